@@ -10,7 +10,7 @@ use crate::policy::images::reasons::{
     KUBERNETES_VERSION_NOT_TO_BE_HAD, WORKER_IS_ANOTHER, WORKER_OF_ANOTHER_ARCHITECTURE, WORKER_VOLUME_REFUSED,
 };
 use crate::policy::images::versions::{Classification, current};
-use crate::policy::images::workers::{Reservation, VolumeTypes, above_control_plane, too_many_nodes};
+use crate::policy::images::workers::{Reservation, VolumeTypes, above_control_plane, too_many_nodes, version_begun};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::Pointer;
 
@@ -19,6 +19,9 @@ pub(super) fn doubtful(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -
     let at = [query.offer.spec_place(), query.offer.spec_path()];
     let mut problems = types_without_architecture(query.spec(), &at, fittings.iter().map(|fitting| fitting.index));
     problems.extend(another_worker(query, fittings));
+    let in_place = query.wanted.worker.as_ref().filter(|worker| worker.is_in_place());
+    let at = [Pointer::default(), Pointer::to("given")].map(|at| at.key("worker"));
+    problems.extend(in_place.and_then(|worker| version_begun(worker, &query.offer, at)));
     problems.extend(refused_volume(query, fittings));
     problems.extend(unfit_worker(query, fittings));
     problems.extend(query.wanted.kubernetes.iter().filter_map(|(version, at)| kubernetes(query, version, at)));

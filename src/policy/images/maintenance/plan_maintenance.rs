@@ -10,7 +10,7 @@ use super::run::{Pool, Stop};
 use super::unsaid::{begun, begun_versions, not_said};
 use super::why::{left_open, why, why_stopped};
 use crate::base::masterminds::Version;
-use crate::policy::images::catalog::{undefined_of_pools, words_of_pools};
+use crate::policy::images::catalog::{undefined_of_pools, unknown_kubernetes, words_of_pools};
 use crate::policy::images::documents::Worker;
 use crate::policy::images::errors::Listing;
 use crate::policy::images::reasons::{
@@ -19,7 +19,7 @@ use crate::policy::images::reasons::{
 use crate::policy::images::shoots::signs_of_another;
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
 use crate::policy::images::workers::{
-    Chosen, of_another_architecture, unread_of_pools, unread_of_worker, without_artifact,
+    Chosen, of_another_architecture, unread_of_pools, unread_of_worker, version_begun, without_artifact,
 };
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason, Reasons};
@@ -38,7 +38,7 @@ given! {
         /// The Kubernetes version of its control plane; without one kubelets do not count.
         kubernetes_version ["kubernetesVersion"]: Option<&'a str>,
         /// Whether maintenance moves its image by itself.
-        auto_update ["autoUpdate"]: bool,
+        auto_update ["autoUpdate"]: Option<bool>,
     }
 }
 
@@ -125,7 +125,7 @@ impl Answers for PlanMaintenance {
             (Some(_), None) if given.kubernetes_version.is_some() => {
                 return baseless(&SHOOT_AND_WORKER, "kubernetesVersion");
             }
-            (Some(_), None) if given.auto_update => return baseless(&SHOOT_AND_WORKER, "autoUpdate"),
+            (Some(_), None) if given.auto_update.is_some() => return baseless(&SHOOT_AND_WORKER, "autoUpdate"),
             (Some(shoot), None) => {
                 let shoot = asked_shoot(shoot, "shoot", asked)?;
                 let spec = shoot.place().key("spec");
@@ -170,7 +170,14 @@ impl Answers for PlanMaintenance {
                 plans.told.problems.extend(unread_of_worker(worker, &pool));
                 plans.told.problems.extend(undefined_of_pools(&offer, [worker].into_iter()));
                 plans.told.problems.extend(words_of_pools(&offer, [worker].into_iter()));
-                let standing = Standing::of(0, worker, given.kubernetes_version, given.auto_update);
+                let given_at = Pointer::to("given").join(&pool);
+                plans.told.problems.extend(version_begun(worker, &offer, [pool.clone(), given_at]));
+                let at = [Pointer::default(), Pointer::to("given")];
+                let known = given.kubernetes_version.filter(|text| Version::parse(text).is_some());
+                plans.told.problems.extend(known.and_then(|version| {
+                    unknown_kubernetes(offer.spec(), version, at.map(|at| at.key("kubernetesVersion")))
+                }));
+                let standing = Standing::of(0, worker, given.kubernetes_version, given.auto_update.unwrap_or_default());
                 if let Some(text) = given.kubernetes_version.filter(|text| Version::parse(text).is_none()) {
                     let at = Pointer::to("kubernetesVersion");
                     plans.stop(why_stopped(Stop::Kubernetes(None, text), &|_| pool.clone(), &at));

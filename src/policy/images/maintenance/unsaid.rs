@@ -2,11 +2,10 @@
 
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::ShootDocument;
-use crate::policy::images::reasons::{
-    AUTO_UPDATE_NOT_SAID, IMAGE_VERSION_BEGUN, KUBERNETES_VERSION_BEGUN, UPDATES_LEFT_OPEN,
-};
+use crate::policy::images::reasons::{AUTO_UPDATE_NOT_SAID, KUBERNETES_VERSION_BEGUN, UPDATES_LEFT_OPEN};
 use crate::policy::images::store::Written;
 use crate::policy::images::versions::Prefix;
+use crate::policy::images::workers::version_begun;
 use crate::question::Doc;
 use crate::reason::{Code, Fact, Problem};
 use crate::wire::{Json, Pointer, Value};
@@ -82,14 +81,7 @@ fn says_updates(shoot: Value<'_>) -> bool {
 /// A warning for each pool whose image version is only the beginning of one, though the profile has none of that name.
 pub(super) fn begun_versions<'a>(shoot: &Doc<'_, ShootDocument<'a>>, offer: &Offer<'a>) -> Vec<Problem> {
     let workers = [shoot.place(), shoot.path()].map(|at| at.key("spec").key("provider").key("workers"));
-    let begun = shoot.workers().iter().enumerate().filter_map(|(index, worker)| {
-        let (image, version) = worker.image().map(|image| (image.name(), image.version()))?;
-        let is_begun = !version.is_empty() && matches!(Prefix::of(version), Ok(Some(_)));
-        let is_known = || offer.versions_named(image, version).next().is_some();
-        let [place, path] =
-            workers.each_ref().map(|at| at.clone().index(index).key("machine").key("image").key("version"));
-        let problem = Problem::warning(&IMAGE_VERSION_BEGUN, path).fact(Fact::at(place, version));
-        (is_begun && !is_known()).then(|| problem.fact(Fact::named("pool", worker.name())))
-    });
-    begun.take(NAMED).collect()
+    let begun = shoot.workers().iter().enumerate();
+    let at = |index| workers.each_ref().map(|at| at.clone().index(index));
+    begun.filter_map(|(index, worker)| version_begun(worker, offer, at(index))).take(NAMED).collect()
 }

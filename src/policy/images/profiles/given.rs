@@ -13,7 +13,8 @@ use crate::policy::images::errors::{ErrorType, FieldError, within};
 use crate::policy::images::fit::{Fit, MachineTypes, Matrix, Pick};
 use crate::policy::images::profiles::in_use::InUse;
 use crate::policy::images::reasons::{
-    PROFILE_IS_ANOTHER, PROFILE_OF_ANOTHER_NAMESPACE, SHOOT_BEFORE_IS_ANOTHER, SHOOT_NAMES_NO_PROFILE, would_be_refused,
+    BEFORE_NOT_READ, PROFILE_IS_ANOTHER, PROFILE_OF_ANOTHER_NAMESPACE, PROFILES_ARE_TWO, SHOOT_BEFORE_IS_ANOTHER,
+    SHOOT_NAMES_NO_PROFILE, would_be_refused,
 };
 use crate::policy::images::store::{NEW, OLD, ProfileGiven, Written, asked_shoot, offer_in, parent_of};
 use crate::question::{Answers, Asked, Doc, Reference};
@@ -85,6 +86,10 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
             problems.extend(offer.iter().flat_map(undefined_of_all));
         }
     }
+    problems.extend(before_not_read(given));
+    if SAY_WHETHER_IT_IS_STORED.contains(&question) {
+        problems.extend(two_profiles(given, asked));
+    }
     problems.extend(of_another_shoot(given, asked));
     let namespaced = reference(given, NEW.1);
     for member in ["shoot", "oldShoot"] {
@@ -93,7 +98,10 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
         };
         let named = shoot.profile().filter(|(_, named)| !named.is_empty());
         let Some((kind, named)) = named else {
-            let is_judged = question == JUDGES_A_SHOOT && member == "shoot";
+            // A part of a Shoot may name none, but what it names is one.
+            let names_something = shoot.spec.as_ref().is_some_and(|spec| spec.cloud_profile.is_some());
+            let is_told = question == JUDGES_A_SHOOT || names_something;
+            let is_judged = is_told && REST_ON_THE_PROFILE.contains(&question) && member == "shoot";
             problems.extend(is_judged.then(|| names_none(&shoot.with(Pointer::to("spec").key("cloudProfile")))));
             continue;
         };
@@ -106,13 +114,14 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
         let older = shoot.spec.as_ref().is_some_and(|spec| spec.cloud_profile.is_none());
         let at = if older { spec.key("cloudProfileName") } else { spec.key("cloudProfile").key("name") };
         let at = shoot.with(at);
+        let (word, other, other_member) = match kind {
+            ProfileKind::Cluster => ("CloudProfile", "NamespacedCloudProfile", NEW.1),
+            ProfileKind::Namespaced => ("NamespacedCloudProfile", "CloudProfile", NEW.0),
+        };
+        let of_other_kind = reference(given, other_member).filter(|_| profile.is_none());
         match profile.and_then(name_of) {
-            None if question == JUDGES_A_SHOOT => {
-                let (word, other, member) = match kind {
-                    ProfileKind::Cluster => ("CloudProfile", "NamespacedCloudProfile", NEW.1),
-                    ProfileKind::Namespaced => ("NamespacedCloudProfile", "CloudProfile", NEW.0),
-                };
-                let given = reference(given, member).and_then(name_of).unwrap_or_default();
+            None if of_other_kind.is_some() => {
+                let given = of_other_kind.and_then(name_of).unwrap_or_default();
                 let problem = Problem::warning(&PROFILE_IS_ANOTHER, at.path().join(&at));
                 let problem = problem.fact(Fact::at(at.place().join(&at), format!("{word} {named}")));
                 problems.push(problem.fact(Fact::named("given", format!("{other} {given}"))));
@@ -207,10 +216,43 @@ fn of_another_namespace(shoot: &Doc<'_, ShootDocument<'_>>, given: Option<&str>)
     Some(problem.fact(Fact::at(at.place().join(&at), shoot.namespace())).fact(Fact::named("given", given)))
 }
 
+/// Warns of a document before that is given although nothing was there before.
+fn before_not_read(given: Value<'_>) -> Option<Problem> {
+    let is_new = given.get("operation").and_then(Value::as_str) == Some("create");
+    let member = [OLD.0, OLD.1, "oldShoot"].into_iter().find(|member| reference(given, member).is_some());
+    member.filter(|_| is_new).map(|member| Problem::warning(&BEFORE_NOT_READ, Pointer::to("given").key(member)))
+}
+
+/// Warns of a profile before that has another name than the one that takes its place: no update does that.
+fn two_profiles(given: Value<'_>, asked: &Asked<'_>) -> Option<Problem> {
+    let is_new = given.get("operation").and_then(Value::as_str) == Some("create");
+    let sides = |new: &str, old: &str| Some([reference(given, old)?, reference(given, new)?]);
+    let cluster = || {
+        let [old, new] = sides(NEW.0, OLD.0)?;
+        Some([Written::of_cloud_profile(old, OLD.0, asked).ok()?, Written::of_cloud_profile(new, NEW.0, asked).ok()?])
+    };
+    let namespaced = || {
+        let [old, new] = sides(NEW.1, OLD.1)?;
+        Some([Written::of_namespaced(old, OLD.1, asked).ok()?, Written::of_namespaced(new, NEW.1, asked).ok()?])
+    };
+    let [old, new] = namespaced().or_else(cluster).filter(|_| !is_new)?;
+    [["metadata", "name"], ["metadata", "namespace"], ["spec", "type"]].into_iter().find_map(|keys| {
+        let [before, after] = [&old, &new].map(|side| text(**side, &keys));
+        let path = keys.iter().fold(new.path(), |path, key| path.key(key));
+        let problem = Problem::warning(&PROFILES_ARE_TWO, path).fact(Fact::named("field", keys.join(".")));
+        let problem = problem.fact(Fact::named("before", before)).fact(Fact::named("after", after));
+        (!before.is_empty() && !after.is_empty() && before != after).then_some(problem)
+    })
+}
+
 /// Warns of a Shoot before that is not the Shoot: what an update leaves as it was may stay, whatever became of it.
 fn of_another_shoot(given: Value<'_>, asked: &Asked<'_>) -> Option<Problem> {
     let (old, new) = (reference(given, "oldShoot")?, reference(given, "shoot")?);
-    let (new, old) = (asked_shoot(new, "shoot", asked).ok()?, asked_shoot(old, "oldShoot", asked).ok()?);
+    before_is_another(&asked_shoot(new, "shoot", asked).ok()?, &asked_shoot(old, "oldShoot", asked).ok()?)
+}
+
+/// Warns of a Shoot before that has another name, or is in another namespace.
+pub(crate) fn before_is_another(new: &Doc<'_, ShootDocument<'_>>, old: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
     let another = [("name", new.name(), old.name()), ("namespace", new.namespace(), old.namespace())];
     let (key, new, was) = another.into_iter().find(|(_, new, old)| !new.is_empty() && !old.is_empty() && new != old)?;
     let at = old.with(Pointer::to("metadata").key(key));

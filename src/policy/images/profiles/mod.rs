@@ -25,7 +25,7 @@ pub(super) use admission::Admission;
 pub use admit::AdmitProfile;
 pub(super) use comes_expired::comes_expired;
 pub(super) use doubtful::older_fields_ignored;
-pub(super) use given::contradictions;
+pub(super) use given::{before_is_another, contradictions};
 pub(super) use metadata::{Flaw, metadata_flaws};
 pub(super) use replaced::{Refusal, refused, refused_anew, worse};
 pub use stages::{DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile};

@@ -40,35 +40,35 @@ pub fn check<'a>(
     Ok(said.map_or_else(Said::Unreadable, |(errors, _)| Said::Errors(each_once(errors))))
 }
 
-/// What a child may not say beside its images, and what its author should know of its own configuration; or why an
-/// extension cannot read it.
-pub fn beside_images<'a>(
-    provider: Provider,
-    child: &Written<'a>,
-    parent: &Written<'a>,
-    asked: &Asked<'a>,
-) -> Result<Held, Undecided> {
-    held(provider, child, parent, asked, |child, found| child.beside_images(found))
-}
+/// How many things are told that an extension refuses.
+const TOLD: usize = 20;
 
-/// A warning of each thing that an extension refuses of a child beside its images, or of why it cannot read it: merged with
-/// its parent's none of it shows.
-pub fn warnings_beside_images<'a>(
+/// What an extension refuses of a child and does not show once it is merged with its parent's, each as a warning, or why it
+/// cannot read it; and what the child's author should know of its own configuration. Where the merged mapping is not
+/// `sound`, what is wrong with the images is said of that.
+pub fn refused_apart<'a>(
     provider: Provider,
     child: &Written<'a>,
     parent: &Written<'a>,
+    sound: bool,
     asked: &Asked<'a>,
-) -> Vec<Problem> {
-    match beside_images(provider, child, parent, asked) {
-        Ok(Ok((errors, _))) => errors.iter().map(|error| refused(child, error)).collect(),
-        Ok(Err(why)) => vec![why],
+) -> [Vec<Problem>; 2] {
+    let found = match sound {
+        true => held(provider, child, parent, asked, |child, found| child.check(found)),
+        false => held(provider, child, parent, asked, |child, found| child.beside_images(found)),
+    };
+    match found {
+        Ok(Ok((errors, warnings))) => {
+            [each_once(errors).iter().take(TOLD).map(|error| refused(child, error)).collect(), warnings]
+        }
+        Ok(Err(why)) => [vec![why], Vec::new()],
         // It is said where the two are read together.
-        Err(_) => Vec::new(),
+        Err(_) => [Vec::new(), Vec::new()],
     }
 }
 
 /// A warning of what an extension refuses of a child.
-pub fn refused(child: &Written<'_>, error: &FieldError) -> Problem {
+fn refused(child: &Written<'_>, error: &FieldError) -> Problem {
     let path = child.path().join(&within(**child, &error.field).0);
     would_be_refused(path, error.field.as_str(), error.detail.as_str())
 }

@@ -12,11 +12,11 @@ use super::subject::{Beside, Subject};
 use super::undefined::undefined_of_artifacts;
 use crate::policy::images::catalog::{Undefined, architectures, effective_capabilities, unknown_places};
 use crate::policy::images::divergences::REGION_GAPS;
-use crate::policy::images::documents::{Capabilities, Definition, MachineType};
+use crate::policy::images::documents::{Capabilities, Definition, MachineType, USUAL};
 use crate::policy::images::errors::pointed;
 use crate::policy::images::reasons::{
-    ARTIFACT_FOUND, ARTIFACT_WITHOUT_NAME, MACHINE_TYPE_NOT_GIVEN, MACHINE_TYPE_UNKNOWN, NO_ARTIFACT, VERSION_UNKNOWN,
-    would_be_refused,
+    ARTIFACT_FOUND, ARTIFACT_WITHOUT_NAME, MACHINE_ASSUMED, MACHINE_TYPE_NOT_GIVEN, MACHINE_TYPE_UNKNOWN, NO_ARTIFACT,
+    VERSION_UNKNOWN, would_be_refused,
 };
 use crate::question::{Answers, Asked, Decision, Lacks, Outcome, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason};
@@ -132,6 +132,8 @@ impl Answers for FindImage {
                 .zip(given.machine_type)
                 .and_then(|((given, of_type), name)| instead::of_capabilities(given, of_type, name)),
             own_definitions.zip(spec).and_then(|(given, spec)| instead::of_definitions(given, spec)),
+            given.provider_config.zip(spec).and_then(|(given, spec)| instead::of_config(given, spec.provider_config)),
+            assumed(&given, definitions).filter(|_| provider.completes_machines() || !definitions.is_empty()),
         ];
         let wish = Wish {
             provider,
@@ -188,6 +190,19 @@ impl Answers for FindImage {
             .with_problems(gone)
             .with_problems(nameless))
     }
+}
+
+/// A warning that nothing says what the machine has, where machines differ.
+fn assumed(given: &FindImageGiven<'_>, definitions: &[Definition<'_>]) -> Option<Problem> {
+    let of_profile = given.cloud_profile.is_some() || given.namespaced_cloud_profile.is_some();
+    let is_said = of_profile || given.capabilities.is_some() || given.worker_architecture.is_some();
+    let (architecture, are_alike) = match architectures::defined(definitions) {
+        [only] => (*only, definitions.iter().all(|definition| definition.values.len() == 1)),
+        _ => (USUAL, false),
+    };
+    let key = if given.machine_type.is_some() { "machineType" } else { "capabilities" };
+    let problem = Problem::warning(&MACHINE_ASSUMED, Pointer::to("given").key(key));
+    (!is_said && !are_alike).then(|| problem.fact(Fact::named("architecture", architecture)))
 }
 
 /// A warning that the profile does not have the version that its provider knows: no pool can have it any more.

@@ -50,12 +50,6 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
         Ok((config, _)) => config,
         Err(why) => return warning(why),
     };
-    // What is wrong with its own part stands in that, and what is wrong with its parent's is not its own.
-    let mut warnings = match child::beside_images(provider, child, parent, asked) {
-        Ok(Ok((errors, warnings))) => errors.iter().map(|error| child::refused(child, error)).chain(warnings).collect(),
-        Ok(Err(why)) => vec![why],
-        Err(_) => Vec::new(),
-    };
     let spec = offer.spec();
     let regions: Vec<&str> = spec.regions.iter().map(|region| region.name.unwrap_or_default()).collect();
     let (definitions, images) = (spec.machine_capabilities.as_slice(), spec.machine_images.as_slice());
@@ -63,6 +57,8 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
     let merged = child.path().key("status").key("cloudProfileSpec").key("machineImages");
     let owners = subject.owners().unwrap_or_default();
     let held = sides.judge(Some(&regions), merged, owners.as_ref(), asked);
+    // What is wrong with its own part stands in that, and what is wrong with its parent's is not its own.
+    let mut warnings = child::refused_apart(provider, child, parent, held.errors.is_empty(), asked).concat();
     warnings.extend(subject.warnings);
     let mut errors = Vec::new();
     if is_sound(parent, asked) {

@@ -19,7 +19,8 @@ use crate::policy::images::divergences::{NAMESPACED_MAPPING_IS_MERGED, REGION_GA
 use crate::policy::images::documents::{Definition, MachineImage};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{
-    FIELD_REFUSED, MAPPING_COMPLETE, MAPPING_OPEN, MAPPING_REFUSED, MAPPING_UNREADABLE, MAPPING_WITH_GAPS,
+    FIELD_REFUSED, IMAGES_NOT_GIVEN, MAPPING_COMPLETE, MAPPING_OPEN, MAPPING_REFUSED, MAPPING_UNREADABLE,
+    MAPPING_WITH_GAPS,
 };
 use crate::policy::images::store::parent_of;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
@@ -99,7 +100,10 @@ impl Answers for ValidateMapping {
         let instead = [
             own_definitions.zip(spec).and_then(|(given, spec)| instead::of_definitions(given, spec)),
             own_images.zip(spec).and_then(|(given, spec)| instead::of_images(given, spec)),
+            given.provider_config.zip(spec).and_then(|(given, spec)| instead::of_config(given, spec.provider_config)),
+            given.regions.as_deref().zip(spec).and_then(|(given, spec)| instead::of_regions(given, spec)),
         ];
+        let no_images = own_images.is_none() && images.is_empty();
         let of_profile = spec.map(|spec| spec.regions.iter().map(|region| region.name.unwrap_or_default()).collect());
         let regions: Option<Vec<&str>> = given.regions.or(of_profile);
         if let Some(child) = subject.child.as_ref().filter(|_| !asked.edition.applies(&NAMESPACED_MAPPING_IS_MERGED)) {
@@ -122,10 +126,17 @@ impl Answers for ValidateMapping {
             Understood::Unreadable(why) => return Ok(unreadable(provider, why)),
         };
         let sides = Sides { provider, definitions, images, config: &config };
-        let held = sides.judge(regions.as_deref(), images_path, subject.owners()?.as_ref(), asked);
+        let mut held = sides.judge(regions.as_deref(), images_path.clone(), subject.owners()?.as_ref(), asked);
+        if no_images && asked.edition.applies(&REGION_GAPS) {
+            held.complete = held.complete.filter(|complete| !complete);
+            held.is_open = true;
+            held.warnings.push(Problem::warning(&IMAGES_NOT_GIVEN, images_path));
+        }
+        let sound = held.errors.is_empty();
         let of_child = subject.child.as_ref().filter(|_| given.provider_config.is_none()).and_then(|child| {
             let parent = parent_of(child, given.cloud_profile, asked).ok()?;
-            Some(child::warnings_beside_images(provider, child, &parent, asked))
+            let [refused, _] = child::refused_apart(provider, child, &parent, sound, asked);
+            Some(refused)
         });
         let (decision, told) = decided(provider, held);
         let decision = decision.with_problems(of_child.unwrap_or_default());

@@ -36,6 +36,15 @@ codes! {
         cure: "give the document before as the cluster has it",
     }
 
+    /// A creation of what was there.
+    pub(crate) BEFORE_NOT_READ = "document-before-not-read" {
+        says: "what is created was not there before: the document before is given, and left alone",
+        means: "a question says that a document is created and gives the one before an update too",
+        why: "what the change takes away, or may not change, was not looked at",
+        source: "images 4, 8, 10.3, 11",
+        cure: "ask about an update, or leave the document before out",
+    }
+
     /// A version that nobody gets.
     pub(crate) VERSION_COMES_EXPIRED = "version-comes-expired" {
         says: "{version} is new in the profile and has expired already",
@@ -150,7 +159,7 @@ codes! {
         means: "a NamespacedCloudProfile has a type of a name that its parent has too, of which nothing is left: neither capabilities nor whether it may be used",
         why: "clusters of the namespace get a type that whoever keeps the parent does not know of",
         source: "images 10.3, 10.4",
-        cure: "give it another name, or leave it out; it may stay where the parent got the same later",
+        cure: "give it another name, or leave it out: newer releases of Gardener refuse a machine type that is new under a name of the parent's; it may stay where the parent got the same later",
     }
 
     /// Nothing is wrong.

@@ -224,11 +224,47 @@ codes! {
 
     /// Not the profile's images.
     pub(crate) IMAGES_INSTEAD_OF_THE_PROFILES = "images-instead-of-the-profiles" {
-        says: "the images that are given count, and {count:image version} of the profile do not stand among them: {version} first",
-        means: "a question names a profile and gives a list of images that leaves out some of the profile's",
+        says: "the images that are given count, and leave out {count:image version} of the profile, or have them otherwise: {version} first",
+        means: "a question names a profile and gives a list of images that leaves out some of the profile's, or some of their flavors or architectures",
         why: "whether those are mapped was not looked at",
         source: "images 17.2",
         cure: "take `machineImages` out of the question",
+    }
+
+    /// Not the profile's configuration.
+    pub(crate) CONFIG_INSTEAD_OF_THE_PROFILES = "config-instead-of-the-profiles" {
+        says: "the configuration that is given counts, and the profile's is another",
+        means: "a question names a profile and gives a provider's configuration that is not the profile's",
+        why: "machines boot what the profile's names, which was not looked at",
+        source: "images 17.8",
+        cure: "take `providerConfig` out of the question",
+    }
+
+    /// Not the profile's regions.
+    pub(crate) REGIONS_INSTEAD_OF_THE_PROFILES = "regions-instead-of-the-profiles" {
+        says: "the regions that are given count, and leave out {count:region} of the profile: {region} first",
+        means: "a question names a profile and gives a list of regions that leaves out some of the profile's",
+        why: "whether everything is there in those was not looked at",
+        source: "images 17.7, 17.8",
+        cure: "take `regions` out of the question",
+    }
+
+    /// Nothing to be mapped.
+    pub(crate) IMAGES_NOT_GIVEN = "images-not-given" {
+        says: "no images are given: the configuration was looked at by itself, and nothing was looked for in it",
+        means: "a question about a mapping has neither a list of images nor a profile that lists any",
+        why: "a configuration that is right by itself may lack what the profile offers",
+        source: "images 17.3",
+        cure: "give `machineImages`, or the profile",
+    }
+
+    /// Nobody said what the machine is.
+    pub(crate) MACHINE_ASSUMED = "machine-assumed" {
+        says: "nothing that is given says what the machine has: one of the architecture {architecture} was looked for, with every other capability",
+        means: "a question about an artifact has neither a profile with the machine type, nor capabilities, nor an architecture",
+        why: "a machine of another architecture, or with less, boots another artifact or none",
+        source: "images 17.4, 17.8",
+        cure: "give the profile, or `capabilities` or `workerArchitecture`",
     }
 
     /// Nothing to boot.

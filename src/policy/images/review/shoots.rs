@@ -3,7 +3,7 @@
 use super::{causes, not_loaded, warned};
 use crate::policy::images::documents::{ProfileKind, Shoot, ShootDocument};
 use crate::policy::images::errors::{FieldError, spelled};
-use crate::policy::images::profiles::{Flaw, metadata_flaws};
+use crate::policy::images::profiles::{Flaw, before_is_another, metadata_flaws};
 use crate::policy::images::reasons::{PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED, SHOOT_NOT_STORED};
 use crate::policy::images::shoots::{
     Admission, Operation as ShootOperation, ProfileChange, Refusal as Refused, Warning, artifacts_missing,
@@ -69,6 +69,7 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
                 ..Judgement::default()
             };
             let beside = lacking(&admission).into_iter().chain(beside_profile).chain(booted);
+            let beside = old.as_ref().and_then(|old| before_is_another(&new, old)).into_iter().chain(beside);
             let beside = without_name(&new, call.name).into_iter().chain(of_metadata(&new)).chain(beside);
             warned(warned(warned(judgement, beside), artifacts), unread)
         }

@@ -3,13 +3,15 @@
 use super::candidates::Candidates;
 use super::needs::{InPlace, Needs};
 use super::summary::{Standing, Summary};
-use super::unread::unread_of_worker;
+use super::unread::{of_other_architecture, unread_of_worker};
 use super::why;
 use crate::policy::images::catalog::{Offer, Undefined, architectures};
 use crate::policy::images::documents::{
     ARCHITECTURE, CloudProfile, Definition, ImageVersion, MachineImage, MachineType, ProfileSpec, Worker,
 };
-use crate::policy::images::reasons::{MACHINE_TYPE_HAS_ARCHITECTURE, SOME_VERSIONS_SUIT, VERSION_IS_BUILT_FOR};
+use crate::policy::images::reasons::{
+    MACHINE_TYPE_HAS_ARCHITECTURE, SOME_VERSIONS_SUIT, VERSION_IS_BUILT_FOR, WORKER_IS_ANOTHER,
+};
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Pointer, answer, given};
@@ -84,9 +86,19 @@ impl Answers for WorkerVersions {
             in_place: worker.is_in_place().then_some(InPlace::From(current)),
             ..Needs::asked(Some(worker), given.kubernetes_version)?
         };
-        let unread = unread_of_worker(worker, &Pointer::to("worker"));
+        let at = Pointer::to("worker");
+        let mut problems: Vec<Problem> = unread_of_worker(worker, &at).into_iter().collect();
+        let name = machine_type.name();
+        let named = worker.machine_type();
+        let [place, path] = [at.clone(), Pointer::to("given").join(&at)].map(|at| at.key("machine").key("type"));
+        let is_another = !named.is_empty() && !name.is_empty() && named != name;
+        problems.extend(is_another.then(|| {
+            Problem::warning(&WORKER_IS_ANOTHER, path).fact(Fact::at(place, named)).fact(Fact::named("expected", name))
+        }));
+        let expected = architectures::of_machine_type(machine_type, definitions);
+        problems.extend(of_other_architecture(worker, expected, [at.clone(), Pointer::to("given").join(&at)]));
         let offer = offer(given.pair);
-        Ok(matching(&offer, needs, asked).with_problems(unread))
+        Ok(matching(&offer, needs, asked).with_problems(problems))
     }
 }
 

@@ -5,7 +5,8 @@ use super::pool::{NotStored, Pool, pools};
 use crate::base::Index;
 use crate::policy::images::catalog::{Offer, architectures};
 use crate::policy::images::documents::{ShootDocument, Worker, WorkerDocument};
-use crate::policy::images::reasons::{WORKER_CAPABILITIES_UNREAD, WORKER_IS_ANOTHER};
+use crate::policy::images::reasons::{IMAGE_VERSION_BEGUN, WORKER_CAPABILITIES_UNREAD, WORKER_IS_ANOTHER};
+use crate::policy::images::versions::Prefix;
 use crate::question::Doc;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Pointer, Value};
@@ -85,8 +86,22 @@ impl Pool<'_, '_> {
 pub(crate) fn of_another_architecture(worker: &Worker<'_>, offer: &Offer<'_>, at: [Pointer; 2]) -> Option<Problem> {
     let spec = offer.spec();
     let machine = spec.machine_types.get(offer.catalog.machine_named(worker.machine_type())?)?;
-    let expected = architectures::of_machine_type(machine, &spec.machine_capabilities);
+    of_other_architecture(worker, architectures::of_machine_type(machine, &spec.machine_capabilities), at)
+}
+
+/// Warns of a pool, with a place and a path, that says another architecture than is expected.
+pub(super) fn of_other_architecture(worker: &Worker<'_>, expected: &str, at: [Pointer; 2]) -> Option<Problem> {
     let own = worker.architecture().filter(|own| !expected.is_empty() && *own != expected)?;
     let [place, path] = at.map(|at| at.key("machine").key("architecture"));
     Some(Problem::warning(&WORKER_IS_ANOTHER, path).fact(Fact::at(place, own)).fact(Fact::named("expected", expected)))
+}
+
+/// Warns of a pool, with a place and a path, whose image version is only the beginning of one.
+pub(crate) fn version_begun(worker: &Worker<'_>, offer: &Offer<'_>, at: [Pointer; 2]) -> Option<Problem> {
+    let (image, version) = worker.image().map(|image| (image.name(), image.version()))?;
+    let is_begun = !version.is_empty() && matches!(Prefix::of(version), Ok(Some(_)));
+    let is_known = || offer.versions_named(image, version).next().is_some();
+    let [place, path] = at.map(|at| at.key("machine").key("image").key("version"));
+    let problem = Problem::warning(&IMAGE_VERSION_BEGUN, path).fact(Fact::at(place, version));
+    (is_begun && !is_known()).then(|| problem.fact(Fact::named("pool", worker.name())))
 }

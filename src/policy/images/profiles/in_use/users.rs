@@ -157,7 +157,7 @@ impl<'a> Users<'a> {
         let nearly = |shoot: &Shoot<'a>| {
             let (kind, name) = shoot.profile()?;
             let own = shoot.namespace();
-            let may_be_there = own == namespace || own.is_empty() || namespace.is_empty();
+            let may_be_there = own.eq_ignore_ascii_case(namespace) || own.is_empty() || namespace.is_empty();
             let is_near = name == profile || name.trim() == profile || is_slip(name.trim(), profile);
             let is_it = kind == ProfileKind::Namespaced && name == profile && own == namespace;
             let is_known = match kind {
