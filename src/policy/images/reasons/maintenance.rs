@@ -33,15 +33,6 @@ codes! {
         cure: "give the Shoot as the cluster has it, or write the version with all its parts",
     }
 
-    /// The same of an image.
-    pub(crate) IMAGE_VERSION_BEGUN = "image-version-begun" {
-        says: "the pool {pool} names {0}, which is no version of the profile and may be the beginning of one",
-        means: "the Shoot leaves a part of the version to the API server, as a file in git does, and what was chosen for it stands in the cluster alone",
-        why: "maintenance takes the pool for one whose version is gone, and moves it; the stored one may stay",
-        source: "images 7, 9",
-        cure: "give the Shoot as the cluster has it, or write the version with all its parts",
-    }
-
     /// Pools move because of a change.
     pub(crate) POOLS_WILL_MOVE = "pools-will-move" {
         says: "the next maintenance moves {count:pool} from {from} to {to}: {pools} first",

@@ -6,6 +6,15 @@ codes! {
     /// All of them.
     pub(crate) WORKERS_CODES;
 
+    /// A version that leaves something out.
+    pub(crate) IMAGE_VERSION_BEGUN = "image-version-begun" {
+        says: "the pool {pool} names {0}, which is no version of the profile and may be the beginning of one",
+        means: "the Shoot leaves a part of the version to the API server, as a file in git does, and what was chosen for it stands in the cluster alone",
+        why: "a pool is held against what is written: maintenance takes it for one whose version is gone, and what is updated in place is compared as if the rest were 0; the stored one may differ",
+        source: "images 7, 9",
+        cure: "give the Shoot as the cluster has it, or write the version with all its parts",
+    }
+
     /// Capabilities that nobody reads.
     pub(crate) WORKER_CAPABILITIES_UNREAD = "worker-capabilities-unread" {
         says: "nothing reads the capabilities of a pool: found {0}",
