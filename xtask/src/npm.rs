@@ -235,7 +235,8 @@ impl Entry {
             clear(&folder, &[&GLUE[..], &OF_THE_PACKAGE].concat())?;
             return self.surround(&folder);
         }
-        clear(&folder, &OF_THE_PACKAGE)?;
+        // wasm-pack optimises every wasm in the folder, and the gate's is not its own.
+        clear(&folder, &["package.json"])?;
         execute(
             command("wasm-pack")
                 .env("PATH", path)
