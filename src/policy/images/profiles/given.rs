@@ -114,16 +114,16 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
         let older = shoot.spec.as_ref().is_some_and(|spec| spec.cloud_profile.is_none());
         let at = if older { spec.key("cloudProfileName") } else { spec.key("cloudProfile").key("name") };
         let at = shoot.with(at);
-        let (word, other, other_member) = match kind {
-            ProfileKind::Cluster => ("CloudProfile", "NamespacedCloudProfile", NEW.1),
-            ProfileKind::Namespaced => ("NamespacedCloudProfile", "CloudProfile", NEW.0),
+        let (other, other_member) = match kind {
+            ProfileKind::Cluster => ("NamespacedCloudProfile", NEW.1),
+            ProfileKind::Namespaced => ("CloudProfile", NEW.0),
         };
         let of_other_kind = reference(given, other_member).filter(|_| profile.is_none());
         match profile.and_then(name_of) {
             None if of_other_kind.is_some() => {
                 let given = of_other_kind.and_then(name_of).unwrap_or_default();
                 let problem = Problem::warning(&PROFILE_IS_ANOTHER, at.path().join(&at));
-                let problem = problem.fact(Fact::at(at.place().join(&at), format!("{word} {named}")));
+                let problem = problem.fact(Fact::at(at.place().join(&at), named));
                 problems.push(problem.fact(Fact::named("given", format!("{other} {given}"))));
             }
             given => {
