@@ -8,7 +8,7 @@ use crate::policy::images::reasons::{
     IMAGES_INSTEAD_OF_THE_PROFILES, REGIONS_INSTEAD_OF_THE_PROFILES, WORKER_IS_ANOTHER,
 };
 use crate::reason::{Fact, Problem};
-use crate::wire::{Json, Pointer, Value};
+use crate::wire::{Pointer, Value};
 
 /// Warns of an architecture for workers that a machine type does not have.
 pub(super) fn of_architecture(given: Option<&str>, of_type: &str) -> Option<Problem> {
@@ -34,7 +34,7 @@ pub(super) fn of_definitions(given: &[Definition<'_>], spec: &ProfileSpec<'_>) -
 
 /// Warns of a configuration that is not the profile's.
 pub(super) fn of_config(given: Value<'_>, of_profile: Option<Value<'_>>) -> Option<Problem> {
-    let differ = Json::from(given) != Json::from(of_profile?);
+    let differ = given != of_profile?;
     differ.then(|| Problem::warning(&CONFIG_INSTEAD_OF_THE_PROFILES, places("providerConfig")[1].clone()))
 }
 
