@@ -117,6 +117,9 @@ fn pools_that_are_stuck_are_a_no_to_scripts() {
         let not_known = table.lines().filter(|line| line.contains("not known")).count();
         assert!(not_known == 1 && table.contains("names no version yet"), "{command}: {table}");
     }
+    let output = run(&[&["plan", &sound, &gone, "--profile", PROFILE], &NOW[..]].concat());
+    assert_eq!(code(&output), 1);
+    assert!(text(&output.stderr).contains("a second time"), "{}", text(&output.stderr));
     let output = run(&[&["maintain", PROFILE, "--profile", PROFILE], &NOW[..]].concat());
     assert_eq!(code(&output), 1);
     assert!(text(&output.stderr).contains("found a `CloudProfile`, expected Shoots"), "{}", text(&output.stderr));

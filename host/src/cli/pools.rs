@@ -38,6 +38,7 @@ impl Pools {
         let format = self.shown.format();
         let shoots = objects::read(&self.shoots)?;
         objects::expect_some(&shoots, &self.shoots)?;
+        load::expect_each_once(&shoots)?;
         let profiles = objects::read(&self.profiles)?;
         let (mut session, loaded) = match load::open(&profiles, true, self.deciding.strictness, limits) {
             Ok(opened) => opened,

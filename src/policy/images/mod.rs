@@ -115,13 +115,14 @@ pub use workers::{MachineTypeArchitecture, MatchingVersions, VersionArchitecture
 const CAPABILITIES: Codes =
     Codes { codes: reasons::CAPABILITIES_CODES, examples: examples!("reasons/capabilities.json") };
 const VERSIONS: Codes = Codes { codes: reasons::VERSIONS_CODES, examples: examples!("reasons/versions.json") };
+const ASKED: Codes = Codes { codes: reasons::ASKED_CODES, examples: examples!("reasons/asked.json") };
 const FITTING: Codes = Codes { codes: reasons::FITTING_CODES, examples: examples!("reasons/fitting.json") };
 const CHOICE: Codes = Codes { codes: reasons::CHOICE_CODES, examples: examples!("reasons/choice.json") };
 const WORKERS: Codes = Codes { codes: reasons::WORKERS_CODES, examples: examples!("reasons/workers.json") };
 
 /// What the answers about what fits can say.
 #[cfg(not(feature = "images"))]
-pub static CODES_OF_FITTING: &[Codes] = &[CAPABILITIES, VERSIONS, FITTING, CHOICE, WORKERS];
+pub static CODES_OF_FITTING: &[Codes] = &[CAPABILITIES, VERSIONS, ASKED, FITTING, CHOICE, WORKERS];
 
 /// What this policy brings to the engine.
 pub static POLICY: Policy = Policy {
@@ -173,6 +174,7 @@ pub static POLICY: Policy = Policy {
     codes: &[
         CAPABILITIES,
         VERSIONS,
+        ASKED,
         FITTING,
         CHOICE,
         WORKERS,

@@ -21,6 +21,11 @@ impl<'a> Availability<'a> {
         Some(if zones.is_empty() { Self::in_any_zone(region) } else { Self::in_zones(region, zones) })
     }
 
+    /// What each region of a profile has in some zone.
+    pub(crate) fn of_each_region(spec: &ProfileSpec<'a>) -> Vec<Self> {
+        spec.regions.iter().map(Self::in_any_zone).collect()
+    }
+
     /// What some zone of the region has; a region without zones has everything.
     fn in_any_zone(region: &Region<'a>) -> Self {
         // No pool is in a zone that nothing names.

@@ -4,10 +4,11 @@ use super::machine::Fitting;
 use super::query::FitQuery;
 use crate::base::masterminds::Version;
 use crate::base::{Known, Names};
-use crate::policy::images::catalog::{Lacking, types_without_architecture};
+use crate::policy::images::catalog::{Availability, Lacking, types_without_architecture};
 use crate::policy::images::documents::{ExpirableVersion, Worker};
 use crate::policy::images::reasons::{
-    KUBERNETES_VERSION_NOT_TO_BE_HAD, WORKER_IS_ANOTHER, WORKER_OF_ANOTHER_ARCHITECTURE, WORKER_VOLUME_REFUSED,
+    KUBERNETES_VERSION_NOT_TO_BE_HAD, MACHINE_TYPE_NOWHERE, WORKER_IS_ANOTHER, WORKER_OF_ANOTHER_ARCHITECTURE,
+    WORKER_VOLUME_REFUSED,
 };
 use crate::policy::images::versions::{Classification, current};
 use crate::policy::images::workers::{Reservation, VolumeTypes, above_control_plane, too_many_nodes, version_begun};
@@ -18,6 +19,7 @@ use crate::wire::Pointer;
 pub(super) fn doubtful(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec<Problem> {
     let at = [query.offer.spec_place(), query.offer.spec_path()];
     let mut problems = types_without_architecture(query.spec(), &at, fittings.iter().map(|fitting| fitting.index));
+    problems.extend(to_be_had_nowhere(query, fittings));
     problems.extend(another_worker(query, fittings));
     let in_place = query.wanted.worker.as_ref().filter(|worker| worker.is_in_place());
     let at = [Pointer::default(), Pointer::to("given")].map(|at| at.key("worker"));
@@ -26,6 +28,20 @@ pub(super) fn doubtful(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -
     problems.extend(unfit_worker(query, fittings));
     problems.extend(query.wanted.kubernetes.iter().filter_map(|(version, at)| kubernetes(query, version, at)));
     problems
+}
+
+/// Machine types that every zone of every region lacks. Where a region is named, the answer itself says so.
+fn to_be_had_nowhere(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec<Problem> {
+    const NAMED: usize = 20;
+    let regions = if query.wanted.region.is_none() { Availability::of_each_region(query.spec()) } else { Vec::new() };
+    let is_nowhere = |name: &str| !regions.is_empty() && !regions.iter().any(|region| region.has(name));
+    let nowhere = fittings.iter().filter(|fitting| is_nowhere(fitting.machine.name()));
+    let told = nowhere.take(NAMED).map(|fitting| {
+        let at = Pointer::to("machineTypes").index(fitting.index).key("name");
+        let problem = Problem::warning(&MACHINE_TYPE_NOWHERE, query.offer.spec_path().join(&at));
+        problem.fact(Fact::at(query.offer.spec_place().join(&at), fitting.machine.name()))
+    });
+    told.collect()
 }
 
 /// A worker that names another machine type than those that are asked about, or an architecture that they do not have.

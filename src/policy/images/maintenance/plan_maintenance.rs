@@ -7,7 +7,7 @@ use super::plan::{Planned, PlannedStep, Planner, Turn};
 use super::pool::Standing;
 use super::questions::{listed, warnings};
 use super::run::{Pool, Stop};
-use super::unsaid::{begun, begun_versions, not_said};
+use super::unsaid::{begun, begun_versions, newer_than_control_plane, not_said};
 use super::why::{left_open, why, why_stopped};
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::{undefined_of_pools, unknown_kubernetes, words_of_pools};
@@ -134,6 +134,7 @@ impl Answers for PlanMaintenance {
                 plans.told.problems = unread_of_pools(&shoot);
                 plans.told.problems.extend(not_said(&shoot));
                 plans.told.problems.extend(begun(&shoot));
+                plans.told.problems.extend(newer_than_control_plane(&shoot));
                 plans.told.problems.extend(begun_versions(&shoot, &offer));
                 plans.told.problems.extend(signs_of_another(&shoot, offer.spec()));
                 plans.told.problems.extend(undefined_of_pools(&offer, shoot.workers().iter()));

@@ -1,11 +1,12 @@
 //! Shoots that do not say what maintenance goes by, as files from git do not: the stored ones do.
 
+use crate::base::masterminds::Version;
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::ShootDocument;
 use crate::policy::images::reasons::{AUTO_UPDATE_NOT_SAID, KUBERNETES_VERSION_BEGUN, UPDATES_LEFT_OPEN};
 use crate::policy::images::store::Written;
 use crate::policy::images::versions::Prefix;
-use crate::policy::images::workers::version_begun;
+use crate::policy::images::workers::{above_control_plane, version_begun};
 use crate::question::Doc;
 use crate::reason::{Code, Fact, Problem};
 use crate::wire::{Json, Pointer, Value};
@@ -84,4 +85,18 @@ pub(super) fn begun_versions<'a>(shoot: &Doc<'_, ShootDocument<'a>>, offer: &Off
     let begun = shoot.workers().iter().enumerate();
     let at = |index| workers.each_ref().map(|at| at.clone().index(index));
     begun.filter_map(|(index, worker)| version_begun(worker, offer, at(index))).take(NAMED).collect()
+}
+
+/// A warning for each pool that says a newer Kubernetes version than its control plane has: it is kept to that, and no
+/// stored Shoot says so.
+pub(super) fn newer_than_control_plane(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem> {
+    let Some(control_plane) = Version::parse(shoot.kubernetes_version()) else { return Vec::new() };
+    let workers = [shoot.place(), shoot.path()].map(|at| at.key("spec").key("provider").key("workers"));
+    let newer = shoot.workers().iter().enumerate().filter_map(|(index, worker)| {
+        let own = worker.kubernetes_version()?;
+        let [place, path] = workers.clone().map(|at| at.index(index).key("kubernetes").key("version"));
+        let why = || above_control_plane(worker.name(), Fact::at(place, own), [own, shoot.kubernetes_version()]);
+        (Version::parse(own)? > control_plane).then(|| Problem::warning_of(why(), path))
+    });
+    newer.take(NAMED).collect()
 }

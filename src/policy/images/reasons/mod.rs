@@ -1,5 +1,6 @@
 //! What the rules about images can find, and its English, a file for each subject.
 
+mod asked;
 mod capabilities;
 mod changes;
 mod choice;
@@ -17,6 +18,7 @@ mod stages;
 mod versions;
 mod workers;
 
+pub(super) use asked::*;
 pub(super) use capabilities::*;
 pub(super) use changes::*;
 pub(super) use choice::*;
