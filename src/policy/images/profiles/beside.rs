@@ -2,7 +2,7 @@
 
 use super::admission::Admission;
 use super::validation::{self, Rules, SizeLimit};
-use crate::base::Names;
+use crate::base::{Names, sort};
 use crate::policy::images::documents::{CloudProfile, FeatureGates};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::provider::follow_namespaced;
@@ -27,9 +27,9 @@ pub(super) fn first_refusal(
         let (profile, _) = read::<CloudProfile<'_>>(Value::from(parent), "")?;
         let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
         let status = PathStep::ROOT.key("status");
-        let own: Vec<_> =
-            validation::merged(profile.spec(), &status.key("cloudProfileSpec"), rules)?.iter().map(told).collect();
-        return Ok(merged.iter().map(told).find(|error| !own.contains(error)));
+        let own = validation::merged(profile.spec(), &status.key("cloudProfileSpec"), rules)?;
+        let own = sort::set(own.iter().map(told));
+        return Ok(merged.iter().map(told).find(|error| own.binary_search(error).is_err()));
     }
     let whole = admitted.message.map(|message| ("spec.kubernetes.versions".to_owned(), message));
     Ok(whole.or_else(|| admitted.errors.first().map(told)))

@@ -143,7 +143,9 @@ pub(crate) fn doubt_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) 
 
 /// Warns of a profile of a namespace that has no place beside its parent.
 fn refused_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Option<Problem> {
-    let (field, detail) = refusal_beside((child, false), parent, Entries::InPlace, Edition::default())?;
+    let refused = |kept| refusal_beside((child, false), parent, kept, Edition::default());
+    // Where something is refused it matters at which place of the whole list.
+    let (field, detail) = refused(Entries::Named).and_then(|_| refused(Entries::InPlace))?;
     Some(invalid(child, path, field, detail))
 }
 
