@@ -240,8 +240,9 @@ fn a_configuration_that_is_read_once_is_read_as_whole() {
                 &json!({"cloudProfile": profile, "shoot": shoot, "operation": "create"}),
             );
             assert_eq!(answer["verdict"], "yes", "{answer}");
-            let codes: Vec<String> = problems(&answer).into_iter().map(|(code, ..)| code.to_owned()).collect();
-            codes
+            // What is refused of a mapping the load has told, where there was one.
+            let codes = problems(&answer).into_iter().map(|(code, ..)| code.to_owned());
+            codes.filter(|code| code != "loaded-document-invalid").collect::<Vec<String>>()
         };
         let expected: Vec<&str> = expected.into_iter().collect();
         for reference in [json!("demo"), json!("demo"), profile.clone()] {

@@ -65,16 +65,21 @@ fn what_no_api_server_stores_of_a_profile_is_told_with_every_answer() {
             assert!(one.starts_with(expected), "{question}: {one}");
         }
     }
-    // What a fragment leaves out is no mistake, and what a server may have switched on neither.
+    // What a server may have switched on is told last, for most have not.
     let lifecycle = changed(|spec| {
         spec["machineImages"][1]["versions"][0]["lifecycle"] = json!([{"classification": "supported"}]);
     });
+    for (question, told) in told_by_all(&lifecycle) {
+        let [one] = &told[..] else { panic!("{question}: {told:?}") };
+        assert!(one.contains("lifecycle: Forbidden: the feature gate"), "{question}: {one}");
+    }
+    // What a fragment leaves out is no mistake.
     let fragment = changed(|spec| {
         for key in ["kubernetes", "regions", "type", "providerConfig"] {
             spec.as_object_mut().expect("an object").remove(key);
         }
     });
-    for profile in [parent(), lifecycle, fragment] {
+    for profile in [parent(), fragment] {
         for (question, told) in told_by_all(&profile) {
             assert_eq!(told, Vec::<String>::new(), "{question}");
         }

@@ -121,7 +121,9 @@ fn a_profile_that_maps_nothing_is_told_where_machines_would_boot() {
         "apiVersion": "aws.provider.extensions.gardener.cloud/v1alpha1", "kind": "CloudProfileConfig", "machineImages": []
     });
     let nothing = told("nothing-mapped", "/given/cloudProfile/spec/providerConfig");
-    assert_eq!(codes("images/fit", &given(&profile)), nothing);
+    let mut refused = told("loaded-document-invalid", "/given/cloudProfile/spec/providerConfig/machineImages");
+    refused.splice(0..0, nothing.clone());
+    assert_eq!(codes("images/fit", &given(&profile)), refused);
     profile["spec"].as_object_mut().expect("an object").remove("providerConfig");
     assert_eq!(codes("images/fit", &given(&profile)), nothing);
     // Of a provider that nobody knows nothing can be said.

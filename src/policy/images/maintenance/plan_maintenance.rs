@@ -7,7 +7,7 @@ use super::plan::{Planned, PlannedStep, Planner, Turn};
 use super::pool::Standing;
 use super::questions::{listed, warnings};
 use super::run::{Pool, Stop};
-use super::unsaid::{begun, begun_versions, newer_than_control_plane, not_said};
+use super::unsaid::{begun, begun_versions, being_deleted, newer_than_control_plane, not_said};
 use super::why::{left_open, why, why_stopped};
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::{undefined_of_pools, unknown_kubernetes, words_of_pools};
@@ -132,6 +132,7 @@ impl Answers for PlanMaintenance {
                 let workers = spec.clone().key("provider").key("workers");
                 let (version, automatic) = (shoot.kubernetes_version(), shoot.updates_images());
                 plans.told.problems = unread_of_pools(&shoot);
+                plans.told.problems.extend(being_deleted(&shoot));
                 plans.told.problems.extend(not_said(&shoot));
                 plans.told.problems.extend(begun(&shoot));
                 plans.told.problems.extend(newer_than_control_plane(&shoot));

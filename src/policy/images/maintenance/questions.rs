@@ -5,7 +5,7 @@ use super::next::{Step, next};
 use super::passed_over::{PassedOver, may_be_said};
 use super::run::{Pool, Run, run};
 use super::target::choosable;
-use super::unsaid::{begun, begun_versions, newer_than_control_plane, not_said};
+use super::unsaid::{begun, begun_versions, being_deleted, newer_than_control_plane, not_said};
 use super::why::{left_open, why, why_stopped};
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::{Offer, undefined_of_pools, words_of_pools};
@@ -173,6 +173,7 @@ impl Answers for Maintain {
             error: stopped.map(|_| true),
         };
         let mut problems = unread_of_pools(&shoot);
+        problems.extend(being_deleted(&shoot));
         problems.extend(not_said(&shoot));
         problems.extend(begun(&shoot));
         problems.extend(newer_than_control_plane(&shoot));

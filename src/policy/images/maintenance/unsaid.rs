@@ -3,7 +3,9 @@
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::ShootDocument;
-use crate::policy::images::reasons::{AUTO_UPDATE_NOT_SAID, KUBERNETES_VERSION_BEGUN, UPDATES_LEFT_OPEN};
+use crate::policy::images::reasons::{
+    AUTO_UPDATE_NOT_SAID, KUBERNETES_VERSION_BEGUN, SHOOT_BEING_DELETED, UPDATES_LEFT_OPEN,
+};
 use crate::policy::images::store::Written;
 use crate::policy::images::versions::Prefix;
 use crate::policy::images::workers::{above_control_plane, version_begun};
@@ -25,6 +27,15 @@ pub(super) fn not_said(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
     let [place, path] = [shoot.place(), shoot.path()].map(|at| UPDATES.iter().fold(at, |at, key| at.key(key)));
     let problem = Problem::warning(&AUTO_UPDATE_NOT_SAID, path).fact(Fact::absent(place));
     (!says_updates(shoot.value)).then_some(problem)
+}
+
+/// A warning that a Shoot is being deleted: no maintenance comes to it any more.
+pub(super) fn being_deleted(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
+    let at = Pointer::to("metadata").key("deletionTimestamp");
+    let when = shoot.value.get("metadata")?.get("deletionTimestamp")?;
+    let [place, path] = [shoot.place(), shoot.path()].map(|place| place.join(&at));
+    let problem = Problem::warning(&SHOOT_BEING_DELETED, path).fact(Fact::at(place, when));
+    shoot.is_being_deleted().then_some(problem)
 }
 
 /// A warning that the Kubernetes version of a Shoot is the beginning of one.

@@ -8,7 +8,7 @@ use super::{
     AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
 };
 use crate::policy::images::catalog::undefined_of_all;
-use crate::policy::images::documents::{ProfileKind, ShootDocument};
+use crate::policy::images::documents::{FeatureGates, ProfileKind, ShootDocument};
 use crate::policy::images::errors::{ErrorType, FieldError, within};
 use crate::policy::images::fit::{Fit, MachineTypes, Matrix, Pick};
 use crate::policy::images::profiles::in_use::InUse;
@@ -19,7 +19,7 @@ use crate::policy::images::reasons::{
 use crate::policy::images::store::{NEW, OLD, ProfileGiven, Written, asked_shoot, offer_in, parent_of};
 use crate::question::{Answers, Asked, Doc, Reference};
 use crate::reason::{Fact, Problem};
-use crate::wire::{Pointer, Value};
+use crate::wire::{Pointer, Value, read};
 
 /// The questions that judge a profile of a namespace themselves, or the stages before it is judged.
 const JUDGE_IT: &[&str] = &[
@@ -152,7 +152,9 @@ fn of_children(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Probl
             continue;
         }
         if let Ok(parent) = parent_of(&written, reference(given, cluster_member), asked) {
-            let own = (!JUDGE_IT_ALONE.contains(&question)).then(|| refused_child(&written, asked)).flatten();
+            let own = (!JUDGE_IT_ALONE.contains(&question))
+                .then(|| refused_child(&written, &gates_of(given), asked))
+                .flatten();
             problems.extend(own.or_else(|| doubt_beside(*written, *parent, &written.path())));
         }
     }
@@ -172,7 +174,7 @@ fn beside_parent(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Pro
     }
     if question == AdmitProfile::NAME {
         // By itself it is judged before, by the rules that need no parent.
-        problems.extend(refused_child(written, asked));
+        problems.extend(refused_child(written, &gates_of(given), asked));
         // Only the API server's own rules are judged; the provider's extension would refuse this too.
         let refused = first_unmapped(**written, **parent, asked);
         problems.extend(
@@ -199,12 +201,16 @@ fn unsound(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Option<Proble
     };
     let is_told = |error: &FieldError| SAY_WHAT_FITS.contains(&question) && what_fits_tells(error);
     let profile = profile_of(given);
-    let shoot = given.get("shoot").unwrap_or(Value::NULL);
-    let has_region = !text(given, &["region"]).is_empty() || !text(shoot, &["spec", "region"]).is_empty();
     refused_at_once(profile, what_fits_tells, asked).or_else(|| {
         let inline = profile.cloud_profile.filter(|profile| matches!(profile, Reference::Inline(_)))?;
-        refused_cluster(&Written::of_cloud_profile(inline, NEW.0, asked).ok()?, is_told, has_region, asked)
+        refused_cluster(&Written::of_cloud_profile(inline, NEW.0, asked).ok()?, is_told, &gates_of(given), asked)
     })
+}
+
+/// The features that the API server has, as far as the question says so.
+fn gates_of(given: Value<'_>) -> FeatureGates {
+    let gates = given.get("featureGates").and_then(|gates| read::<FeatureGates>(gates, "").ok());
+    gates.map(|(gates, _)| gates).unwrap_or_default()
 }
 
 /// Warns of a Shoot whose profile belongs to another namespace, where none of its Shoots finds it.

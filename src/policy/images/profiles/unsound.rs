@@ -4,14 +4,15 @@ use super::stored::at_all_times;
 use super::validation::{self, Found, Rules, SizeLimit};
 use crate::policy::images::documents::{CloudProfile, FeatureGates, NamespacedCloudProfile};
 use crate::policy::images::errors::{ErrorType, FieldError, spelled, within};
-use crate::policy::images::provider::{Whose, follow, whose};
+use crate::policy::images::provider::follow;
 use crate::policy::images::reasons::would_be_refused;
 use crate::policy::images::store::{NEW, ProfileGiven, Written, asked_offer};
+use crate::policy::images::versions::HasLifecycle;
 use crate::question::{Asked, Reference};
 use crate::reason::Problem;
 use crate::wire::{Pointer, Value};
 
-/// Whichever features a server has switched on.
+/// Whichever features the server has switched on that a loaded profile comes from.
 const ANY: FeatureGates = FeatureGates { capabilities: Some(true), lifecycle: Some(true) };
 
 /// How many faults are held against the document in search of those that stand in it.
@@ -33,7 +34,7 @@ pub(super) fn refused_at_once(
         let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
         let Found { errors, .. } = validation::capabilities(&offer.profile, &Written::given(Value::NULL, ""), rules);
         let of_capabilities = errors.into_iter().find(|error| !is_about_a_name(error));
-        of_capabilities.or_else(|| first_of_cluster(loaded.as_ref()?, is_told, false, asked))
+        of_capabilities.or_else(|| first_of_cluster(loaded.as_ref()?, is_told, (false, &ANY), asked))
     })?;
     let path = match (profile.namespaced_cloud_profile, profile.cloud_profile) {
         (None, Some(Reference::Inline(document))) => offer.path().join(&within(document, &error.field).0),
@@ -45,51 +46,66 @@ pub(super) fn refused_at_once(
     Some(would_be_refused(path, error.field.as_str(), error.detail.as_str()))
 }
 
-/// What is refused first of what a CloudProfile says, or of how its provider's configuration maps it, unless artifacts are
-/// looked for in the region that is asked about. What it leaves out is no matter: a fragment will do to ask with. `is_told`
-/// says of what others tell.
+/// What is refused first of what a CloudProfile says, or of how its provider's configuration maps it. What it leaves out is no
+/// matter: a fragment will do to ask with. `is_told` says of what others tell.
 pub(super) fn refused_cluster(
     written: &Written<'_>,
     is_told: impl Fn(&FieldError) -> bool,
-    has_region: bool,
+    gates: &FeatureGates,
     asked: &Asked<'_>,
 ) -> Option<Problem> {
-    let spec = written.get("spec").unwrap_or(Value::NULL);
-    let kind = spec.get("type").and_then(Value::as_str);
-    let provider = whose(None, spec.get("providerConfig").filter(|config| !config.is_null()), kind);
-    let is_regional = matches!(provider, Whose::Known(provider) if provider.regional_key().is_some());
-    first_of_cluster(written, is_told, !(has_region && is_regional), asked).map(|error| told(written, &error))
+    first_of_cluster(written, is_told, (true, gates), asked).map(|error| told(written, &error))
 }
 
 /// The first of those faults, with those of the mapping or without.
 fn first_of_cluster(
     written: &Written<'_>,
     is_told: impl Fn(&FieldError) -> bool,
-    with_mapping: bool,
+    (with_mapping, gates): (bool, &FeatureGates),
     asked: &Asked<'_>,
 ) -> Option<FieldError> {
     let profile = written.read::<CloudProfile<'_>>().ok()?;
-    let first = at_all_times(asked.edition, |asked| {
-        let rules = Rules { gates: &ANY, asked, limit: SizeLimit::default() };
-        let Found { errors, .. } = validation::cloud_profile(&profile, None, written, rules)?;
-        let said = said(&errors, **written, &is_told);
-        let unmapped = || follow(profile.spec(), &errors, &Pointer::default(), asked).errors;
-        Ok(if said.is_empty() && with_mapping { unmapped() } else { said })
-    });
-    first.ok()?
+    let find = |gates: &FeatureGates| {
+        let first = at_all_times(asked.edition, |asked| {
+            let rules = Rules { gates, asked, limit: SizeLimit::default() };
+            let Found { errors, .. } = validation::cloud_profile(&profile, None, written, rules)?;
+            let said = said(&errors, **written, &is_told);
+            let unmapped = || follow(profile.spec(), &errors, &Pointer::default(), asked).errors;
+            Ok(if said.is_empty() && with_mapping { unmapped() } else { said })
+        });
+        first.ok()?
+    };
+    let spec = profile.spec();
+    let mut versions = spec.machine_images.iter().flat_map(|image| &image.versions);
+    let has_stages = versions.any(|version| !version.stages().is_empty())
+        || spec.kubernetes_versions().iter().any(|version| !version.stages().is_empty());
+    first_with(gates, has_stages, find)
+}
+
+/// The first fault, and where there is none whichever features are on, the first without stages of versions if those are off:
+/// who has switched them on is told of what is wrong there too.
+fn first_with(
+    gates: &FeatureGates,
+    has_stages: bool,
+    find: impl Fn(&FeatureGates) -> Option<FieldError>,
+) -> Option<FieldError> {
+    find(&ANY).or_else(|| if has_stages && !gates.lifecycle() { find(gates) } else { None })
 }
 
 /// The same of a NamespacedCloudProfile by itself.
-pub(super) fn refused_child(written: &Written<'_>, asked: &Asked<'_>) -> Option<Problem> {
+pub(super) fn refused_child(written: &Written<'_>, gates: &FeatureGates, asked: &Asked<'_>) -> Option<Problem> {
     let profile = written.read::<NamespacedCloudProfile<'_>>().ok()?;
-    let first = at_all_times(asked.edition, |asked| {
-        let rules = Rules { gates: &ANY, asked, limit: SizeLimit::default() };
-        let errors = validation::namespaced(&profile, None, **written, rules)?;
-        // Without a parent that can be looked up it is told by itself.
-        let is_of_parent = |error: &FieldError| error.field.starts_with("spec.parent");
-        Ok(said(&errors, **written, is_of_parent))
-    });
-    Some(told(written, &first.ok()??))
+    let find = |gates: &FeatureGates| {
+        let first = at_all_times(asked.edition, |asked| {
+            let rules = Rules { gates, asked, limit: SizeLimit::default() };
+            let errors = validation::namespaced(&profile, None, **written, rules)?;
+            // Without a parent that can be looked up it is told by itself.
+            let is_of_parent = |error: &FieldError| error.field.starts_with("spec.parent");
+            Ok(said(&errors, **written, is_of_parent))
+        });
+        first.ok()?
+    };
+    first_with(gates, true, find).map(|error| told(written, &error))
 }
 
 /// The faults of what stands in the document, entries that nothing names among them, but for those that others tell.

@@ -10,6 +10,7 @@ use super::reading::{Understood, understand};
 use super::shared::{copied_in, shared, told_shared};
 use super::subject::{Beside, Subject};
 use super::undefined::undefined_of_artifacts;
+use super::unread::misspelt_regions;
 use crate::policy::images::catalog::{Undefined, architectures, effective_capabilities, unknown_places};
 use crate::policy::images::divergences::REGION_GAPS;
 use crate::policy::images::documents::{Capabilities, Definition, MachineType, USUAL};
@@ -177,6 +178,8 @@ impl Answers for FindImage {
             let shared = of_it.take(NAMED).map(|shared| told_shared(shared, &at));
             copied_in((provider, &config), of_version, &at).into_iter().chain(shared).collect::<Vec<_>>()
         });
+        let regions = spec.map(|spec| spec.regions.iter().filter_map(|region| region.name).collect::<Vec<_>>());
+        let misspelt = misspelt_regions(&config, &regions.unwrap_or_default(), &at);
         let undefined = undefined(&subject, machine, &given, definitions);
         let gone = decision.answer.image.and_then(|_| not_of_profile(&subject, &given));
         Ok(decision
@@ -184,6 +187,7 @@ impl Answers for FindImage {
             .with_problems(warnings)
             .with_problems(instead.into_iter().flatten())
             .with_problems(undefined)
+            .with_problems(misspelt)
             .with_problems(of_artifacts)
             .with_problems(copied.unwrap_or_default())
             .with_problems(refused)

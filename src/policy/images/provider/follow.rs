@@ -4,6 +4,7 @@
 use super::reading::{
     RawConfig, Whose, not_checked, of_another_provider, of_another_type, understand_in_passing, untyped, whose,
 };
+use super::unread::misspelt_regions;
 use super::validate_mapping::Sides;
 use crate::policy::images::divergences::PROFILES_BRING_THEIR_MAPPING;
 use crate::policy::images::documents::ProfileSpec;
@@ -53,6 +54,7 @@ pub fn follow<'a>(spec: &ProfileSpec<'a>, own: &[FieldError], place: &Pointer, a
     let (definitions, images) = (spec.machine_capabilities.as_slice(), spec.machine_images.as_slice());
     let regions: Vec<&str> = spec.regions.iter().map(|region| region.name.unwrap_or_default()).collect();
     let sides = Sides { provider, definitions, images, config: &config };
+    warnings.extend(misspelt_regions(&config, &regions, &raw.path));
     let held = sides.judge(Some(&regions), place.key("machineImages"), None, asked);
     warnings.extend(held.warnings);
     Followed { errors: held.errors, warnings }

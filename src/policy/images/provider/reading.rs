@@ -6,6 +6,7 @@ use super::mixed::mixed;
 use super::providers::{KIND, Provider, named_by};
 use super::repeated::repeated;
 use super::shape::{Stranger, Strictly};
+use super::unread::beside_flavors;
 use crate::base::sort;
 use crate::policy::images::divergences::UNKNOWN_PROVIDER_KEYS;
 use crate::policy::images::errors::{FieldError, spelled};
@@ -184,6 +185,7 @@ pub fn understand<'a>(provider: Provider, raw: &RawConfig<'a>, asked: &Asked<'a>
     warnings.extend(conflicts(provider, &config, &raw.path));
     warnings.extend(repeated(&config, &raw.path));
     warnings.extend(mixed(provider, &config, &raw.path));
+    warnings.extend(beside_flavors(provider, &config, &raw.path));
     Ok(Understood::Config(config, warnings))
 }
 

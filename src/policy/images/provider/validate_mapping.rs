@@ -15,6 +15,7 @@ use super::providers::Provider;
 use super::reading::{Understood, Whose, not_checked, understand};
 use super::shared::shared;
 use super::subject::{Beside, Subject, without_provider};
+use super::unread::misspelt_regions;
 use crate::policy::images::divergences::{NAMESPACED_MAPPING_IS_MERGED, REGION_GAPS};
 use crate::policy::images::documents::{Definition, MachineImage};
 use crate::policy::images::errors::FieldError;
@@ -125,6 +126,7 @@ impl Answers for ValidateMapping {
             Understood::Config(config, warnings) => (config, warnings),
             Understood::Unreadable(why) => return Ok(unreadable(provider, why)),
         };
+        let misspelt = misspelt_regions(&config, regions.as_deref().unwrap_or_default(), &subject.config_path());
         let sides = Sides { provider, definitions, images, config: &config };
         let mut held = sides.judge(regions.as_deref(), images_path.clone(), subject.owners()?.as_ref(), asked);
         if no_images && asked.edition.applies(&REGION_GAPS) {
@@ -141,7 +143,7 @@ impl Answers for ValidateMapping {
         let (decision, told) = decided(provider, held);
         let decision = decision.with_problems(of_child.unwrap_or_default());
         let decision = decision.with_problems(instead.into_iter().flatten());
-        Ok(decision.with_problems(subject.warnings).with_problems(warnings).with_problems(told))
+        Ok(decision.with_problems(subject.warnings).with_problems(warnings).with_problems(misspelt).with_problems(told))
     }
 }
 

@@ -6,6 +6,15 @@ codes! {
     /// All of them.
     pub(crate) MAINTENANCE_CODES;
 
+    /// A Shoot that goes.
+    pub(crate) SHOOT_BEING_DELETED = "shoot-being-deleted" {
+        says: "the Shoot is being deleted, and no maintenance comes to it any more",
+        means: "its `metadata.deletionTimestamp` is set; what is said of its pools is what would become of them otherwise",
+        why: "maintenance passes over what is being deleted",
+        source: "images 9",
+        cure: "nothing to do, unless the file is an old one of another Shoot",
+    }
+
     /// Nothing is said of updates.
     pub(crate) AUTO_UPDATE_NOT_SAID = "auto-update-not-said" {
         says: "the Shoot does not say whether its machine images are updated by themselves, which counts as no",

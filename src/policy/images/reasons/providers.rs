@@ -123,6 +123,24 @@ codes! {
         cure: "leave one of them out",
     }
 
+    /// An artifact that nothing reads.
+    pub(crate) ARTIFACT_BESIDE_FLAVORS = "artifact-beside-flavors" {
+        says: "{version} has flavors, so its own artifact {image} is not read",
+        means: "a version of the provider's configuration names an `image` beside its `capabilityFlavors`, which are all that counts",
+        why: "whoever wrote it expects machines to boot it where a flavor names nothing",
+        source: "images 17.4",
+        cure: "name it in each flavor that is to have it, or leave it out",
+    }
+
+    /// An artifact in a region that there is not.
+    pub(crate) MAPPED_REGION_UNKNOWN = "mapped-region-unknown" {
+        says: "the profile has no region {region}",
+        means: "an artifact is mapped to a region of nearly the name of one that has none there",
+        why: "a misspelt region leaves machines another artifact, or none, and nothing else says so",
+        source: "images 17.4, 17.7",
+        cure: "correct the name of the region",
+    }
+
     /// Two artifacts of a version.
     pub(crate) VERSION_MAPPED_TWICE = "version-mapped-twice" {
         says: "{version} stands there twice, once with {first} and once with {second}",
