@@ -57,16 +57,17 @@ fn main() {
 fn mapped(profile: &str) -> String {
     let mut profile: Value = serde_json::from_str(profile).expect("it is JSON");
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let image = |image: &Value| {
-        let version = |version: &Value| {
-            let flavors = list(&version["capabilityFlavors"]).into_iter().map(|flavor| {
-                json!({ "capabilities": flavor, "regions": [{ "name": "eu-region-1", "ami": "ami-0123456789abcdef0" }] })
+    let mut artifacts = 0..;
+    let mut image = |image: &Value| {
+        let mut version = |version: &Value| {
+            let flavors = list(&version["capabilityFlavors"]).into_iter().zip(&mut artifacts).map(|(flavor, number)| {
+                json!({ "capabilities": flavor, "regions": [{ "name": "eu-region-1", "ami": format!("ami-{number:017x}") }] })
             });
             json!({ "version": version["version"], "capabilityFlavors": flavors.collect::<Vec<_>>() })
         };
-        json!({ "name": image["name"], "versions": list(&image["versions"]).iter().map(version).collect::<Vec<_>>() })
+        json!({ "name": image["name"], "versions": list(&image["versions"]).iter().map(&mut version).collect::<Vec<_>>() })
     };
-    let images: Vec<Value> = list(&profile["spec"]["machineImages"]).iter().map(image).collect();
+    let images: Vec<Value> = list(&profile["spec"]["machineImages"]).iter().map(&mut image).collect();
     profile["spec"]["providerConfig"] = json!({
         "apiVersion": "aws.provider.extensions.gardener.cloud/v1alpha1", "kind": "CloudProfileConfig",
         "machineImages": images,
