@@ -59,6 +59,7 @@ const REST_ON_THE_PROFILE: &[&str] = &[
     "images/default-image",
     "images/maintain",
     "images/plan-maintenance",
+    InUse::NAME,
 ];
 
 /// The question that judges a Shoot.
@@ -70,11 +71,12 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
     problems.extend(of_children(question, given, asked));
     let is_told_already = !problems.is_empty();
     problems.extend(beside_parent(question, given, asked));
-    if REST_ON_THE_PROFILE.contains(&question) && !is_told_already {
+    let is_deletion = given.get("operation").and_then(Value::as_str) == Some("delete");
+    if REST_ON_THE_PROFILE.contains(&question) && !is_told_already && !is_deletion {
         problems.extend(unsound(question, given, asked));
     }
     // It looks at what is used, and at what the profile itself says nowhere.
-    let compares = question == InUse::NAME && given.get("operation").and_then(Value::as_str) != Some("delete");
+    let compares = question == InUse::NAME && !is_deletion;
     if compares || question == DIFF_PROFILES {
         let of_old = (question == DIFF_PROFILES).then_some(OLD);
         for (cluster_member, member) in [NEW].into_iter().chain(of_old) {

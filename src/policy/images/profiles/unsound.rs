@@ -2,10 +2,10 @@
 
 use super::stored::at_all_times;
 use super::validation::{self, Found, Rules, SizeLimit};
-use crate::policy::images::documents::{CloudProfile, FeatureGates, NamespacedCloudProfile};
+use crate::policy::images::documents::{CloudProfile, FeatureGates, NamespacedCloudProfile, ProfileSpec};
 use crate::policy::images::errors::{ErrorType, FieldError, spelled, within};
 use crate::policy::images::provider::follow;
-use crate::policy::images::reasons::would_be_refused;
+use crate::policy::images::reasons::{PROVIDER_KEY_UNKNOWN, would_be_refused};
 use crate::policy::images::store::{NEW, ProfileGiven, Written, asked_offer};
 use crate::policy::images::versions::HasLifecycle;
 use crate::question::{Asked, Reference};
@@ -34,7 +34,7 @@ pub(super) fn refused_at_once(
         let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
         let Found { errors, .. } = validation::capabilities(&offer.profile, &Written::given(Value::NULL, ""), rules);
         let of_capabilities = errors.into_iter().find(|error| !is_about_a_name(error));
-        of_capabilities.or_else(|| first_of_cluster(loaded.as_ref()?, is_told, (false, &ANY), asked))
+        of_capabilities.or_else(|| first_of_cluster(loaded.as_ref()?, is_told, &ANY, asked))
     })?;
     let path = match (profile.namespaced_cloud_profile, profile.cloud_profile) {
         (None, Some(Reference::Inline(document))) => offer.path().join(&within(document, &error.field).0),
@@ -54,14 +54,13 @@ pub(super) fn refused_cluster(
     gates: &FeatureGates,
     asked: &Asked<'_>,
 ) -> Option<Problem> {
-    first_of_cluster(written, is_told, (true, gates), asked).map(|error| told(written, &error))
+    first_of_cluster(written, is_told, gates, asked).map(|error| told(written, &error))
 }
 
-/// The first of those faults, with those of the mapping or without.
 fn first_of_cluster(
     written: &Written<'_>,
     is_told: impl Fn(&FieldError) -> bool,
-    (with_mapping, gates): (bool, &FeatureGates),
+    gates: &FeatureGates,
     asked: &Asked<'_>,
 ) -> Option<FieldError> {
     let profile = written.read::<CloudProfile<'_>>().ok()?;
@@ -70,8 +69,7 @@ fn first_of_cluster(
             let rules = Rules { gates, asked, limit: SizeLimit::default() };
             let Found { errors, .. } = validation::cloud_profile(&profile, None, written, rules)?;
             let said = said(&errors, **written, &is_told);
-            let unmapped = || follow(profile.spec(), &errors, &Pointer::default(), asked).errors;
-            Ok(if said.is_empty() && with_mapping { unmapped() } else { said })
+            Ok(if said.is_empty() { unmapped(profile.spec(), &errors, asked) } else { said })
         });
         first.ok()?
     };
@@ -80,6 +78,17 @@ fn first_of_cluster(
     let has_stages = versions.any(|version| !version.stages().is_empty())
         || spec.kubernetes_versions().iter().any(|version| !version.stages().is_empty());
     first_with(gates, has_stages, find)
+}
+
+/// What the provider's extension refuses of its configuration: keys that it does not know, where there is nothing else.
+fn unmapped<'a>(spec: &ProfileSpec<'a>, errors: &[FieldError], asked: &Asked<'a>) -> Vec<FieldError> {
+    let followed = follow(spec, errors, &Pointer::default(), asked);
+    if !followed.errors.is_empty() {
+        return followed.errors;
+    }
+    let unknown = followed.warnings.iter().filter(|problem| problem.code().id == PROVIDER_KEY_UNKNOWN.id);
+    let field = |problem: &Problem| spelled(problem.path().as_str());
+    unknown.map(|problem| FieldError::forbidden(field(problem), "the provider's extension knows no such key")).collect()
 }
 
 /// The first fault, and where there is none whichever features are on, the first without stages of versions if those are off:

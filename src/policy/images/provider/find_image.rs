@@ -3,15 +3,18 @@
 use super::config::ProviderConfig;
 use super::copies::NAMED;
 use super::definitions::Defined;
+use super::entries::Entries;
 use super::find::{Boots, Wish};
 use super::instead;
+use super::mapping::Mapping;
 use super::own_list::OwnList;
 use super::reading::{Understood, understand};
 use super::shared::{copied_in, shared, told_shared};
 use super::subject::{Beside, Subject};
 use super::undefined::undefined_of_artifacts;
+use super::unmapped::unmapped;
 use super::unread::misspelt_regions;
-use crate::policy::images::catalog::{Undefined, architectures, effective_capabilities, unknown_places};
+use crate::policy::images::catalog::{Undefined, architectures, effective_capabilities, undefined_of, unknown_places};
 use crate::policy::images::divergences::REGION_GAPS;
 use crate::policy::images::documents::{Capabilities, Definition, MachineType, USUAL};
 use crate::policy::images::errors::pointed;
@@ -160,16 +163,30 @@ impl Answers for FindImage {
             Ok(boots) => Decision::new(found(&boots), named(&wish, Reason::new(&ARTIFACT_FOUND, boots.reference.text))),
             Err(why) => none(&wish, why),
         };
-        let own_list =
-            OwnList { provider, defined: &Defined::new(definitions), config: &config, edition: asked.edition };
         let nameless = decision.answer.image == Some("");
-        let refused = own_list.first_of((given.image_name, given.image_version)).filter(|_| !nameless).map(|error| {
+        let of_version = (given.image_name, given.image_version);
+        let mut of_artifacts = undefined_of_artifacts(&subject, &config, of_version, definitions);
+        let defined = Defined::new(definitions);
+        let own_list = OwnList { provider, defined: &defined, config: &config, edition: asked.edition };
+        // Names and values that nothing defines are told one by one.
+        let is_told = !of_artifacts.is_empty();
+        let refused = own_list.first_of(of_version, is_told).filter(|_| !nameless).map(|error| {
             let at = pointed(error.field.trim_start_matches("spec.providerConfig."));
             would_be_refused(subject.config_path().join(&at), error.field, error.detail)
         });
+        let refused = refused.or_else(|| {
+            let images = &spec?.machine_images;
+            let entries = Entries::new(provider, &config, asked.edition);
+            let mapping = Mapping { provider, defined: &defined, images, entries, edition: asked.edition };
+            unmapped(&mapping, of_version, subject.spec_path())
+        });
+        of_artifacts.extend(
+            subject
+                .offer
+                .iter()
+                .flat_map(|offer| undefined_of(offer, [], offer.versions_named(given.image_name, given.image_version))),
+        );
         let nameless = nameless.then(|| Problem::warning(&ARTIFACT_WITHOUT_NAME, subject.config_path()));
-        let of_version = (given.image_name, given.image_version);
-        let of_artifacts = undefined_of_artifacts(&subject, &config, of_version, definitions);
         let is_looked_over = asked.edition.applies(&REGION_GAPS);
         let at = subject.config_path();
         let copied = is_looked_over.then(|| {

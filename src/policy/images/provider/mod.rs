@@ -48,6 +48,7 @@ mod subject;
 mod survey;
 mod two_flavors;
 mod undefined;
+mod unmapped;
 mod unread;
 mod validate_mapping;
 

@@ -62,16 +62,15 @@ impl<'a> OwnList<'_, 'a> {
         }
     }
 
-    /// What is wrong first with the entries of one version.
-    pub fn first_of(&self, (name, version): (&str, &str)) -> Option<FieldError> {
+    /// What is wrong first with the entries of one version, but for names and values that nothing defines where they are told.
+    pub fn first_of(&self, (name, version): (&str, &str), is_told: bool) -> Option<FieldError> {
         let mut found = Findings::new(None);
         for (index, image) in self.config.machine_images.iter().enumerate().filter(|(_, it)| it.name() == name) {
             for (place, entry) in image.versions.iter().enumerate().filter(|(_, entry)| entry.version() == version) {
                 self.entry(entry, &format!("{CONFIG}[{index}].versions[{place}]"), &mut found);
             }
         }
-        // Names and values that nothing defines are told one by one.
-        let is_of_its_own = |error: &FieldError| error.error_type == ErrorType::NotSupported;
+        let is_of_its_own = |error: &FieldError| is_told && error.error_type == ErrorType::NotSupported;
         found.errors.into_iter().find(|error| !is_of_its_own(error))
     }
 

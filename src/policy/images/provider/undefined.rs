@@ -1,11 +1,34 @@
-//! Names of capabilities in a provider's configuration that nothing defines: the answer stays as it is, with a warning.
+//! Names of capabilities in a provider's configuration and in what it maps that nothing defines: the answer stays as it is, with a warning.
 
 use super::config::ProviderConfig;
 use super::subject::Subject;
 use crate::policy::images::catalog::Undefined;
-use crate::policy::images::documents::Definition;
+use crate::policy::images::documents::{Definition, MachineImage};
 use crate::reason::Problem;
 use crate::wire::Pointer;
+
+/// A warning for each name that the flavors of images have and these definitions lack: a flavor is held against artifacts
+/// without it. The images are in `machineImages` at `at`, in facts and in the request.
+pub fn undefined_of_images<'a>(
+    images: &[MachineImage<'a>],
+    definitions: &[Definition<'a>],
+    at: [Pointer; 2],
+) -> Vec<Problem> {
+    if definitions.is_empty() {
+        return Vec::new();
+    }
+    let mut undefined = Undefined::beside(definitions, at);
+    for (place, image) in images.iter().enumerate() {
+        let versions = Pointer::to("machineImages").index(place).key("versions");
+        for (place, version) in image.versions.iter().enumerate() {
+            let flavors = versions.clone().index(place).key("capabilityFlavors");
+            for (index, flavor) in version.flavors() {
+                undefined.look_at(flavor, &flavors.clone().index(index));
+            }
+        }
+    }
+    undefined.problems()
+}
 
 /// A warning for each name that the artifacts of an image version have and these definitions lack. Without definitions
 /// there are none to lack.

@@ -1,26 +1,29 @@
-//! What of a mapping nothing reads: an artifact beside flavors, and one in a region with a misspelt name.
+//! What of a mapping nothing reads: what stands beside flavors, and an artifact in a region with a misspelt name.
 
 use super::config::{Entry, ProviderConfig, RegionItem};
 use super::providers::Provider;
 use crate::base::{Names, nearest};
-use crate::policy::images::reasons::{ARTIFACT_BESIDE_FLAVORS, MAPPED_REGION_UNKNOWN};
+use crate::policy::images::reasons::{MAPPED_REGION_UNKNOWN, READ_OF_FLAVORS_ALONE};
 use crate::reason::{Fact, Problem};
-use crate::wire::Pointer;
+use crate::wire::{Json, Pointer};
 
 /// How many are named.
 const NAMED: usize = 20;
 
-/// A warning for each version with flavors and an artifact of its own, where the extension does not refuse both together.
+/// A warning for each version that says something beside its flavors which the extension neither reads nor refuses there.
 pub fn beside_flavors(provider: Provider, config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
-    if provider != Provider::Openstack {
-        return Vec::new();
-    }
     let both = entries(config).filter(|(_, entry)| !entry.capability_flavors.is_empty());
     let told = both.filter_map(|(at, entry)| {
-        let image = Some(entry.reference.image()).filter(|image| !image.is_empty())?;
-        let at = placed(path, at).key("image");
-        let problem = Problem::warning(&ARTIFACT_BESIDE_FLAVORS, at).fact(Fact::named("image", image));
-        Some(problem.fact(Fact::named("version", entry.version())))
+        let image = || Some(entry.reference.image()).filter(|image| !image.is_empty());
+        let (key, said): (_, Json) = match provider {
+            Provider::Openstack => ("image", image()?.into()),
+            Provider::Azure => {
+                ("skipMarketplaceAgreement", entry.reference.skip_agreement.filter(|said| *said)?.into())
+            }
+            _ => return None,
+        };
+        let problem = Problem::warning(&READ_OF_FLAVORS_ALONE, placed(path, at).key(key)).fact(Fact::named("key", key));
+        Some(problem.fact(Fact::named("said", said)).fact(Fact::named("version", entry.version())))
     });
     told.take(NAMED).collect()
 }

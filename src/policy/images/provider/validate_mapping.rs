@@ -15,6 +15,7 @@ use super::providers::Provider;
 use super::reading::{Understood, Whose, not_checked, understand};
 use super::shared::shared;
 use super::subject::{Beside, Subject, without_provider};
+use super::undefined::undefined_of_images;
 use super::unread::misspelt_regions;
 use crate::policy::images::divergences::{NAMESPACED_MAPPING_IS_MERGED, REGION_GAPS};
 use crate::policy::images::documents::{Definition, MachineImage};
@@ -140,8 +141,12 @@ impl Answers for ValidateMapping {
             let [refused, _] = child::refused_apart(provider, child, &parent, sound, asked);
             Some(refused)
         });
+        let of_profile = subject.offer.as_ref().filter(|_| own_images.is_none());
+        let at = of_profile.map(|offer| [offer.spec_place(), offer.spec_path()]);
+        let at = at.unwrap_or_else(|| [Pointer::default(), Pointer::to("given")]);
+        let undefined = undefined_of_images(images, definitions, at);
         let (decision, told) = decided(provider, held);
-        let decision = decision.with_problems(of_child.unwrap_or_default());
+        let decision = decision.with_problems(undefined).with_problems(of_child.unwrap_or_default());
         let decision = decision.with_problems(instead.into_iter().flatten());
         Ok(decision.with_problems(subject.warnings).with_problems(warnings).with_problems(misspelt).with_problems(told))
     }

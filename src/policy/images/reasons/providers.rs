@@ -123,13 +123,13 @@ codes! {
         cure: "leave one of them out",
     }
 
-    /// An artifact that nothing reads.
-    pub(crate) ARTIFACT_BESIDE_FLAVORS = "artifact-beside-flavors" {
-        says: "{version} has flavors, so its own artifact {image} is not read",
-        means: "a version of the provider's configuration names an `image` beside its `capabilityFlavors`, which are all that counts",
-        why: "whoever wrote it expects machines to boot it where a flavor names nothing",
+    /// Something that nothing reads.
+    pub(crate) READ_OF_FLAVORS_ALONE = "read-of-flavors-alone" {
+        says: "{version} has flavors, so its own {key} {said} is not read",
+        means: "a version of the provider's configuration says something beside its `capabilityFlavors`, which are all that counts",
+        why: "whoever wrote it expects it to hold for each of them",
         source: "images 17.4",
-        cure: "name it in each flavor that is to have it, or leave it out",
+        cure: "say it in each flavor that it is meant for, or leave it out",
     }
 
     /// An artifact in a region that there is not.

@@ -1,0 +1,25 @@
+//! What of one version of a profile its provider's configuration does not map (section 17.3).
+
+use super::findings::Findings;
+use super::gaps::Gaps;
+use super::mapping::Mapping;
+use crate::policy::images::errors::pointed;
+use crate::policy::images::reasons::would_be_refused;
+use crate::reason::Problem;
+use crate::wire::Pointer;
+
+/// What of a version's flavors has no artifact that is meant for it, first: another one's is taken.
+pub fn unmapped(mapping: &Mapping<'_, '_>, (name, version): (&str, &str), at: Pointer) -> Option<Problem> {
+    let mut found = Findings::new(None);
+    mapping.check(&mut found, &mut Gaps::new(None, Pointer::default()));
+    let images = mapping.images.iter().enumerate().filter(|(_, known)| known.name() == name);
+    let places = images.flat_map(|(image, known)| {
+        let of_version = known.versions.iter().enumerate().filter(|(_, known)| known.version() == version);
+        of_version.map(move |(place, _)| format!("spec.machineImages[{image}].versions[{place}]"))
+    });
+    let places: Vec<String> = places.collect();
+    let mut errors = found.errors.into_iter();
+    let error = errors.find(|error| places.iter().any(|place| error.field.starts_with(place.as_str())))?;
+    let path = at.join(&pointed(error.field.trim_start_matches("spec.")));
+    Some(would_be_refused(path, error.field, error.detail))
+}
