@@ -22,7 +22,7 @@ pub struct Defined<'d, 'a> {
 }
 
 /// How many letters of defaulted flavors are shown, so that answers do not grow with the product of flavors and values.
-const MOST_SHOWN: usize = 4 << 20;
+const MOST_SHOWN: usize = 256 << 10;
 
 /// The capabilities of a flavor after defaulting: those whose values are not just all the defined ones. Equal flavors
 /// have equal content.
