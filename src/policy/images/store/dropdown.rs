@@ -1,16 +1,13 @@
 //! What fits as numbers, for a list that is drawn anew at every key press.
 
+use super::doubts::lost_in;
 use super::profiles::{CLOUD_PROFILE, LoadedNamespaced, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
-use super::stale::{stale, stale_at};
 use crate::base::{Edition, Instant, Limits};
-use crate::policy::images::catalog::{
-    Offer, fields_ignored, refused, repeated_of_child, repeated_types, types_of_usual_architecture,
-    types_without_architecture, undefined_names, unknown_places, unknown_types, unreadable_versions,
-};
-use crate::policy::images::documents::{FIELDS, MachineType, ProfileSpec, Quantity, Region};
-use crate::policy::images::reasons::{MACHINE_TYPE_UNKNOWN, PROFILE_IS_ANOTHER};
+use crate::policy::images::catalog::{Offer, unknown_places};
+use crate::policy::images::documents::{MachineType, ProfileSpec, Quantity, Region};
+use crate::policy::images::reasons::MACHINE_TYPE_UNKNOWN;
 use crate::reason::{Fact, Problem, sentence};
-use crate::wire::{Cause, Document, Fault, Json, Pointer, Value, answer, to_json};
+use crate::wire::{Cause, Document, Fault, Pointer, Value, answer, to_json};
 
 /// Where a version fits, in the place of what keeps it apart.
 pub(super) const NOTHING_APART: u32 = u32::MAX;
@@ -89,48 +86,6 @@ impl LoadedProfile {
         let child = LoadedNamespaced::read(child, "").map_err(in_english)?;
         let in_silence = if cfg!(feature = "js-catalog") { Vec::new() } else { lost_in(&child, &parent) };
         Self::merged(child.spec(Some(&parent)).unwrap_or_default(), in_silence).map_err(in_english)
-    }
-
-    /// What its author should know, a line each: keys that no CloudProfile has, values of another kind than stands under a
-    /// key, names of machine and volume types that zones are said to lack and the profile does not have, names of
-    /// capabilities and values that it does not define, machine types that are there twice or name no architecture where
-    /// several are defined, older fields for architectures that count for nothing, image versions that are none, are there twice or are said to be what no version is, images
-    /// and regions that are there twice, another parent than the one that it is merged with, and an `apiVersion` of something else. What is misspelt leaves open what it was
-    /// to say, and so may let more fit.
-    ///
-    /// Whether an API server would store the capabilities is not looked at here, such as of a version without the flavors
-    /// that the definitions ask for, which fits everything: `images/validate-profile` says it, and `images/fit` with its
-    /// answers.
-    ///
-    /// ```
-    /// let profile = fitment::LoadedProfile::read(br#"{"spec": {"machineImage": []}}"#)?;
-    /// let [warning] = profile.warnings().try_into().expect("one key is none");
-    /// assert!(warning.contains("`machineImage`") && warning.contains("did you mean `machineImages`"));
-    /// # Ok::<(), String>(())
-    /// ```
-    pub fn warnings(&self) -> Vec<String> {
-        let fields = FIELDS.iter().find(|fields| fields.kind == Some((CLOUD_PROFILE.group, CLOUD_PROFILE.kind)));
-        // What a profile of a namespace and its parent come to is the `spec` alone.
-        let whole = self.offer().is_merged().then(|| in_spec(self.document()));
-        let whole = whole.as_ref().unwrap_or(self.document());
-        let mut problems = fields.map(|fields| fields.warnings(whole.root())).unwrap_or_default();
-        let spec = Pointer::to("spec");
-        let Offer { profile, catalog, .. } = self.offer();
-        problems.extend(unknown_types(profile.spec(), [spec.clone(), spec.clone()], None));
-        let at = [spec.clone(), spec.clone()];
-        problems.extend(repeated_types(catalog, &at));
-        problems.extend(types_without_architecture(profile.spec(), &at, 0..profile.spec().machine_types.len()));
-        problems.extend(undefined_names(profile.spec(), catalog, [spec.clone(), spec.clone()]));
-        let all = 0..catalog.versions().len();
-        problems.extend(unreadable_versions(profile.spec(), catalog, [spec.clone(), spec], all));
-        if cfg!(not(feature = "js-catalog")) {
-            let types = 0..profile.spec().machine_types.len();
-            let all = (types, 0..catalog.versions().len());
-            problems.extend(fields_ignored(profile.spec(), catalog, &at, all, Edition::default()));
-            problems.extend(refused(profile.spec()));
-            problems.extend(self.offer().merged_in_silence().iter().cloned());
-        }
-        problems.iter().map(sentence).collect()
     }
 
     /// The places of the versions that fit a machine type.
@@ -243,29 +198,6 @@ fn amounts<'a>(spec: &ProfileSpec<'a>, of: fn(&MachineType<'a>) -> Option<Quanti
     spec.machine_types.iter().map(|machine| of(machine).map_or("", |amount| amount.text)).collect()
 }
 
-/// What of a profile of a namespace does not show in what it comes to with its parent.
-fn lost_in(child: &LoadedNamespaced, parent: &LoadedProfile) -> Vec<Problem> {
-    let (own, path) = (child.profile().spec(), Pointer::to("namespacedCloudProfile"));
-    let mut lost = repeated_of_child(own, &path);
-    let (named, given) = (own.parent_name(), parent.offer().profile.name());
-    if !named.is_empty() && !given.is_empty() && named != given {
-        let [path, place] = [path.clone(), Pointer::default()].map(|at| at.key("spec").key("parent").key("name"));
-        let problem = Problem::warning(&PROFILE_IS_ANOTHER, path).fact(Fact::at(place, named));
-        lost.push(problem.fact(Fact::named("given", given)));
-    }
-    let definitions = &parent.offer().spec().machine_capabilities;
-    lost.extend(types_of_usual_architecture(&own.machine_types, definitions, &path));
-    lost.extend(stale(child.document().root(), parent.document().root()).map(|part| stale_at(&path, part)));
-    lost
-}
-
-/// A merged profile as a document that has it as its `spec`.
-fn in_spec(merged: &Document) -> Document {
-    let mut whole = Json::object();
-    whole.set("spec", Json::from(merged.root()));
-    whole.to_document()
-}
-
 /// A document of a kind, which it need not say, within the limits that an engine has unless told otherwise.
 fn document(bytes: &[u8], expected: &str) -> Result<Document, String> {
     let Limits { load_bytes: limit, depth, .. } = Limits::default();
@@ -299,88 +231,6 @@ impl Offer<'_> {
 #[cfg(test)]
 mod tests {
     use super::{Edition, Instant, Limits, LoadedProfile};
-
-    const TYPES: &str = r#"{"spec": {
-        "machineCapabilities": [{"name": "architecture", "values": ["amd64", "arm64"]}],
-        "machineTypes": [{"name": "bare"}, {"name": "twin", "capabilities": {"architecture": ["amd64"]}},
-            {"name": "twin", "capabilities": {"architecture": ["arm64"]}}]
-    }}"#;
-
-    #[test]
-    fn warns_of_the_types_that_a_question_warns_of() -> Result<(), String> {
-        let profile = LoadedProfile::read(TYPES.as_bytes())?;
-        let [twin, bare] = profile.warnings().try_into().map_err(|all| format!("{all:?}"))?;
-        assert!(twin.contains("`twin`") && bare.contains("`bare`"), "{twin} {bare}");
-        Ok(())
-    }
-
-    #[test]
-    fn warns_of_a_merged_profile_as_of_its_parts() -> Result<(), String> {
-        let parent = br#"{"spec": {"machineImages": [{"name": "ubuntu", "versions": [{"version": "22.4.0"}]}]}}"#;
-        let merged = |types: &str| -> Result<Vec<String>, String> {
-            let child = format!(r#"{{"spec": {{"machineTypes": [{types}]}}}}"#);
-            Ok(LoadedProfile::read_merged(parent, child.as_bytes())?.warnings())
-        };
-        assert_eq!(merged(r#"{"name": "m5.large"}"#)?, [""; 0]);
-        let [misspelt] =
-            merged(r#"{"name": "m5.large", "capabilites": {}}"#)?.try_into().map_err(|all| format!("{all:?}"))?;
-        assert!(misspelt.contains("`capabilites`"), "{misspelt}");
-        Ok(())
-    }
-
-    #[test]
-    fn warns_of_a_profile_that_is_merged_with_another_parent() -> Result<(), String> {
-        let merged = |parent: &str| -> Result<Vec<String>, String> {
-            let child = format!(r#"{{"spec": {{"parent": {{"kind": "CloudProfile", "name": "{parent}"}}}}}}"#);
-            Ok(LoadedProfile::read_merged(br#"{"metadata": {"name": "aws"}}"#, child.as_bytes())?.warnings())
-        };
-        assert_eq!(merged("aws")?, [""; 0]);
-        let [another] = merged("azure")?.try_into().map_err(|all| format!("{all:?}"))?;
-        assert!(another.contains("`azure`") && another.contains("`aws`"), "{another}");
-        Ok(())
-    }
-
-    #[test]
-    fn warns_of_what_no_api_server_stores_in_its_words() -> Result<(), String> {
-        let warnings = |spec: &str, head: &str| -> Result<Vec<String>, String> {
-            Ok(LoadedProfile::read(format!(r#"{{{head}"spec": {{{spec}}}}}"#).as_bytes())?.warnings())
-        };
-        let version =
-            |rest: &str| format!(r#""machineImages": [{{"name": "gl", "versions": [{{"version": "1.0.0"{rest}}}]}}]"#);
-        let said = [
-            (version(r#", "classification": "previw""#), "versions[0].classification: Unsupported value"),
-            (version(r#", "classification": "expired""#), "versions[0].classification: Forbidden"),
-            (
-                version(r#", "classification": "preview", "lifecycle": [{"classification": "supported"}]"#),
-                "spec.machineImages[0].versions[0]: Forbidden: `lifecycle` replaces",
-            ),
-            (version(r#"}, {"version": "1.0.0""#), "spec.machineImages[0].versions[1]: Duplicate value"),
-            (
-                r#""machineImages": [{"name": "gl"}, {"name": "gl"}]"#.to_owned(),
-                "spec.machineImages[1]: Duplicate value",
-            ),
-            (r#""regions": [{"name": "eu"}, {"name": "eu"}]"#.to_owned(), "spec.regions[1].name: Duplicate value"),
-        ];
-        for (spec, expected) in said {
-            let [warning] = warnings(&spec, "")?.try_into().map_err(|all| format!("{spec}: {all:?}"))?;
-            assert!(
-                warning.starts_with("the API server would not store this: ") && warning.contains(expected),
-                "{warning}"
-            );
-        }
-        let sound =
-            [version(""), version(r#", "classification": "preview""#), r#""regions": [{"name": "eu"}]"#.to_owned()];
-        for spec in sound {
-            assert_eq!(warnings(&spec, r#""apiVersion": "core.gardener.cloud/v1beta1","#)?, [""; 0], "{spec}");
-        }
-        for other in ["core.gardener.cloud/v1", "garden.sapcloud.io/v1beta1"] {
-            let [warning] = warnings("", &format!(r#""apiVersion": "{other}","#))?
-                .try_into()
-                .map_err(|all| format!("{other}: {all:?}"))?;
-            assert!(warning.contains(other) && warning.contains("core.gardener.cloud/v1beta1"), "{warning}");
-        }
-        Ok(())
-    }
 
     #[test]
     fn refuses_places_that_are_none() -> Result<(), String> {

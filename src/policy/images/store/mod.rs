@@ -1,6 +1,7 @@
 //! Documents that are loaded or come with a question, and the profile that they result in.
 
 mod asked;
+mod doubts;
 mod dropdown;
 mod groups;
 mod profiles;
