@@ -3,7 +3,8 @@
 use super::findings::Findings;
 use super::gaps::Gaps;
 use super::mapping::Mapping;
-use crate::policy::images::errors::pointed;
+use crate::base::sort;
+use crate::policy::images::errors::{FieldError, pointed};
 use crate::policy::images::reasons::would_be_refused;
 use crate::reason::Problem;
 use crate::wire::Pointer;
@@ -17,9 +18,13 @@ pub fn unmapped(mapping: &Mapping<'_, '_>, (name, version): (&str, &str), at: Po
         let of_version = known.versions.iter().enumerate().filter(|(_, known)| known.version() == version);
         of_version.map(move |(place, _)| format!("spec.machineImages[{image}].versions[{place}]"))
     });
-    let places: Vec<String> = places.collect();
-    let mut errors = found.errors.into_iter();
-    let error = errors.find(|error| places.iter().any(|place| error.field.starts_with(place.as_str())))?;
-    let path = at.join(&pointed(error.field.trim_start_matches("spec.")));
+    let places = sort::set(places);
+    let is_of_version = |error: &FieldError| {
+        let end = error.field.match_indices(']').nth(1).map(|(end, _)| end);
+        let place = end.and_then(|end| error.field.get(..=end)).unwrap_or_default();
+        places.binary_search_by(|known| known.as_str().cmp(place)).is_ok()
+    };
+    let error = found.errors.into_iter().find(is_of_version)?;
+    let path = at.join(&pointed(error.field.strip_prefix("spec.").unwrap_or_default()));
     Some(would_be_refused(path, error.field, error.detail))
 }

@@ -2,13 +2,17 @@
 
 use super::config::{Entry, ProviderConfig, RegionItem};
 use super::providers::Provider;
-use crate::base::{Names, nearest};
+use crate::base::{Known, Names, nearest, sort};
 use crate::policy::images::reasons::{MAPPED_REGION_UNKNOWN, READ_OF_FLAVORS_ALONE};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
 /// How many are named.
 const NAMED: usize = 20;
+
+/// How many names of regions are held against how many others, since each pair costs the product of their lengths.
+const COMPARED: usize = 64;
+const WITH: usize = 512;
 
 /// A warning for each version that says something beside its flavors which the extension neither reads nor refuses there.
 pub fn beside_flavors(provider: Provider, config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
@@ -32,27 +36,41 @@ pub fn beside_flavors(provider: Provider, config: &ProviderConfig<'_>, path: &Po
 /// artifact is not there as well.
 pub fn misspelt_regions(config: &ProviderConfig<'_>, regions: &[&str], path: &Pointer) -> Vec<Problem> {
     let known: Names<'_> = regions.iter().copied().collect();
-    let mut problems = Vec::new();
-    let mut look_at = |items: &[RegionItem<'_>], at: &dyn Fn() -> Pointer| {
-        let strangers = items.iter().enumerate().filter(|(_, item)| !known.contains(item.name()));
-        for (index, item) in strangers.filter(|(_, item)| !item.name().is_empty()) {
-            if problems.len() == NAMED {
-                return;
-            }
-            let is_there = |region: &str| items.iter().any(|other| other.name() == region);
-            let Some(meant) = nearest(item.name(), known.iter()).filter(|meant| !is_there(meant)) else { continue };
-            let at = at().key("regions").index(index).key("name");
+    let named = lists(config).flat_map(|(_, items)| items).map(RegionItem::name);
+    let strange = sort::set(named.filter(|name| !name.is_empty() && !known.contains(name)));
+    let meant = |name| Some((name, nearest(name, known.iter().take(WITH))?));
+    let meant: Known<&str, &str> = strange.into_iter().take(COMPARED).filter_map(meant).collect();
+    let told = lists(config).flat_map(|(at, items)| {
+        let there: Names<'_> = items.iter().map(RegionItem::name).collect();
+        let (meant, strangers) = (&meant, items.iter().enumerate());
+        strangers.filter_map(move |(index, item)| {
+            let region = meant.get(item.name()).filter(|region| !there.contains(region))?;
+            let at = list_at(path, at).index(index).key("name");
             let problem = Problem::warning(&MAPPED_REGION_UNKNOWN, at).fact(Fact::named("region", item.name()));
-            problems.push(problem.nearest_to(item.name(), [meant]));
-        }
+            Some(problem.nearest_to(item.name(), [*region]))
+        })
+    });
+    told.take(NAMED).collect()
+}
+
+/// Each list of artifacts in regions, of an entry and of its flavors, with the places of the image, the entry and the flavor.
+fn lists<'c, 'a>(
+    config: &'c ProviderConfig<'a>,
+) -> impl Iterator<Item = (([usize; 2], Option<usize>), &'c [RegionItem<'a>])> {
+    entries(config).flat_map(|(at, entry)| {
+        let flavors = entry.capability_flavors.iter().enumerate();
+        let of_flavors = flavors.map(move |(index, flavor)| ((at, Some(index)), flavor.regions.as_slice()));
+        [((at, None), entry.regions.as_slice())].into_iter().chain(of_flavors)
+    })
+}
+
+fn list_at(path: &Pointer, (entry, flavor): ([usize; 2], Option<usize>)) -> Pointer {
+    let at = placed(path, entry);
+    let at = match flavor {
+        Some(flavor) => at.key("capabilityFlavors").index(flavor),
+        None => at,
     };
-    for (at, entry) in entries(config) {
-        look_at(&entry.regions, &|| placed(path, at));
-        for (index, flavor) in entry.capability_flavors.iter().enumerate() {
-            look_at(&flavor.regions, &|| placed(path, at).key("capabilityFlavors").index(index));
-        }
-    }
-    problems
+    at.key("regions")
 }
 
 fn entries<'c, 'a>(config: &'c ProviderConfig<'a>) -> impl Iterator<Item = ([usize; 2], &'c Entry<'a>)> {
