@@ -3,11 +3,11 @@
 /// The bytes of memory that a byte of request or document may cost.
 const A_BYTE: usize = 64;
 
-/// Where more is allowed: the cost is in proportion, but an element as short as `{}` becomes an object with all its parts,
-/// each architecture without an artifact is an error of its own, and a document that is reviewed, or judged beside its
+/// Where more is allowed: the cost is in proportion, but an element as short as `{}` becomes an object with all its parts, or
+/// has five faults of which each is an error, each architecture without an artifact is an error of its own, and a document that is reviewed, or judged beside its
 /// parent, is compiled twice. A migration judges the profile as it is and as it becomes. What a load merges is bounded by
 /// a room of its own, which is more than the constant.
-const STEEPER: [(&str, usize); 11] = [
+const STEEPER: [(&str, usize); 12] = [
     ("clusters/", 176),
     ("images/admit-profile", 80),
     ("images/best-flavor", 96),
@@ -17,6 +17,7 @@ const STEEPER: [(&str, usize); 11] = [
     ("images/supported", 96),
     ("images/migrate-profile", 192),
     ("images/validate-mapping", 144),
+    ("images/validate-profile", 224),
     ("load", 384),
     ("review", 112),
 ];
