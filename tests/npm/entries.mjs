@@ -17,8 +17,8 @@ const every = new Set(questions(whole));
 
 // What a provider has only the whole build reads: of that alone the others say that they do not. And only the whole
 // build judges profiles, and so it alone warns of what is loaded and would be refused; the answer beside it is the same.
-const ARTIFACTS = /^((artifacts?|provider)-|(flavor-not-in-region|version-mapped-twice)$)/;
 const DOUBTS = /^(document-of-another-kind|loaded-document-invalid|merged-profile-stale|profile-is-another)$/;
+const ARTIFACTS = new RegExp(`^((artifacts?|provider)-|(flavor-not-in-region|version-mapped-twice)$)|${DOUBTS.source}`);
 const besides = (answer, codes) => {
   const { problems, text, ...rest } = JSON.parse(answer);
   return { ...rest, problems: problems.filter(({ code }) => !codes.test(code)) };

@@ -7,7 +7,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 // entry has become smaller; raise it only with a reason.
 const budgets = {
   catalog: [58.8, 55], images: [176.8, 140], drivers: [107.5, 85], traits: [186.2, 155], clusters: [133.5, 130],
-  providers: [252.2, 250], "": [977.3, 500],
+  providers: [252.2, 250], "": [980.1, 500],
 };
 
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(7);
