@@ -240,7 +240,7 @@ fn a_configuration_that_is_read_once_is_read_as_whole() {
                 &json!({"cloudProfile": profile, "shoot": shoot, "operation": "create"}),
             );
             assert_eq!(answer["verdict"], "yes", "{answer}");
-            // What is refused of a mapping the load has told, where there was one.
+            // That the profile would be refused for its mapping is told besides, and is not what is asked here.
             let codes = problems(&answer).into_iter().map(|(code, ..)| code.to_owned());
             codes.filter(|code| code != "loaded-document-invalid").collect::<Vec<String>>()
         };

@@ -7,7 +7,7 @@ use super::plan::{Planned, PlannedStep, Planner, Turn};
 use super::pool::Standing;
 use super::questions::{listed, warnings};
 use super::run::{Pool, Stop};
-use super::unsaid::{begun, begun_versions, being_deleted, newer_than_control_plane, not_said};
+use super::unsaid::told_of_shoot;
 use super::why::{left_open, why, why_stopped};
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::{undefined_of_pools, unknown_kubernetes, words_of_pools};
@@ -19,7 +19,7 @@ use crate::policy::images::reasons::{
 use crate::policy::images::shoots::signs_of_another;
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
 use crate::policy::images::workers::{
-    Chosen, of_another_architecture, unread_of_pools, unread_of_worker, version_begun, without_artifact,
+    Chosen, of_another_architecture, unread_of_worker, version_begun, without_artifact,
 };
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason, Reasons};
@@ -131,12 +131,7 @@ impl Answers for PlanMaintenance {
                 let spec = shoot.place().key("spec");
                 let workers = spec.clone().key("provider").key("workers");
                 let (version, automatic) = (shoot.kubernetes_version(), shoot.updates_images());
-                plans.told.problems = unread_of_pools(&shoot);
-                plans.told.problems.extend(being_deleted(&shoot));
-                plans.told.problems.extend(not_said(&shoot));
-                plans.told.problems.extend(begun(&shoot));
-                plans.told.problems.extend(newer_than_control_plane(&shoot));
-                plans.told.problems.extend(begun_versions(&shoot, &offer));
+                plans.told.problems = told_of_shoot(&shoot, &offer);
                 plans.told.problems.extend(signs_of_another(&shoot, offer.spec()));
                 plans.told.problems.extend(undefined_of_pools(&offer, shoot.workers().iter()));
                 plans.told.problems.extend(words_of_pools(&offer, shoot.workers().iter()));

@@ -5,7 +5,7 @@ use super::next::{Step, next};
 use super::passed_over::{PassedOver, may_be_said};
 use super::run::{Pool, Run, run};
 use super::target::choosable;
-use super::unsaid::{begun, begun_versions, being_deleted, newer_than_control_plane, not_said};
+use super::unsaid::told_of_shoot;
 use super::why::{left_open, why, why_stopped};
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::{Offer, undefined_of_pools, words_of_pools};
@@ -16,7 +16,7 @@ use crate::policy::images::reasons::*;
 use crate::policy::images::shoots::signs_of_another;
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
 use crate::policy::images::versions::{Released, Unreadable, ends_soon, not_stored_of, suffix};
-use crate::policy::images::workers::{Chosen, of_another_architecture, unread_of_pools, without_artifact};
+use crate::policy::images::workers::{Chosen, of_another_architecture, without_artifact};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference};
 use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Ordered, Pointer, answer, given};
@@ -172,12 +172,7 @@ impl Answers for Maintain {
             workers: each().map(|(pool, passed)| shown(pool, *passed)).collect(),
             error: stopped.map(|_| true),
         };
-        let mut problems = unread_of_pools(&shoot);
-        problems.extend(being_deleted(&shoot));
-        problems.extend(not_said(&shoot));
-        problems.extend(begun(&shoot));
-        problems.extend(newer_than_control_plane(&shoot));
-        problems.extend(begun_versions(&shoot, &offer));
+        let mut problems = told_of_shoot(&shoot, &offer);
         problems.extend(ending(&pools, &offer, &paths, asked));
         problems.extend(signs_of_another(&shoot, offer.spec()));
         problems.extend(undefined_of_pools(&offer, shoot.workers().iter()));

@@ -8,7 +8,7 @@ use crate::policy::images::reasons::{
 };
 use crate::policy::images::store::Written;
 use crate::policy::images::versions::Prefix;
-use crate::policy::images::workers::{above_control_plane, version_begun};
+use crate::policy::images::workers::{Pool, above_control_plane, pools, unread_of_pools, version_begun};
 use crate::question::Doc;
 use crate::reason::{Code, Fact, Problem};
 use crate::wire::{Json, Pointer, Value};
@@ -22,15 +22,26 @@ const MAINTAINED_BY: [&str; 3] = ["machineImages", "machineTypes", "machineCapab
 /// Where a Shoot says whether its images are updated by themselves.
 const UPDATES: [&str; 4] = ["spec", "maintenance", "autoUpdate", "machineImageVersion"];
 
+/// What a Shoot leaves unsaid or says in vain that maintenance goes by, its pools' unread parts first.
+pub(super) fn told_of_shoot<'a>(shoot: &Doc<'_, ShootDocument<'a>>, offer: &Offer<'a>) -> Vec<Problem> {
+    let mut problems = unread_of_pools(shoot);
+    problems.extend(being_deleted(shoot));
+    problems.extend(not_said(shoot));
+    problems.extend(begun(shoot));
+    problems.extend(newer_than_control_plane(shoot));
+    problems.extend(begun_versions(shoot, offer));
+    problems
+}
+
 /// A warning that a Shoot does not say whether its images are updated by themselves.
-pub(super) fn not_said(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
+fn not_said(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
     let [place, path] = [shoot.place(), shoot.path()].map(|at| UPDATES.iter().fold(at, |at, key| at.key(key)));
     let problem = Problem::warning(&AUTO_UPDATE_NOT_SAID, path).fact(Fact::absent(place));
     (!says_updates(shoot.value)).then_some(problem)
 }
 
 /// A warning that a Shoot is being deleted: no maintenance comes to it any more.
-pub(super) fn being_deleted(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
+fn being_deleted(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
     let at = Pointer::to("metadata").key("deletionTimestamp");
     let when = shoot.value.get("metadata")?.get("deletionTimestamp")?;
     let [place, path] = [shoot.place(), shoot.path()].map(|place| place.join(&at));
@@ -39,7 +50,7 @@ pub(super) fn being_deleted(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Proble
 }
 
 /// A warning that the Kubernetes version of a Shoot is the beginning of one.
-pub(super) fn begun(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
+fn begun(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
     let path = shoot.path().key("spec").key("kubernetes").key("version");
     // Of one that says none at all others tell.
     let shoots = [&**shoot].into_iter().filter(|shoot| !shoot.kubernetes_version().is_empty());
@@ -91,21 +102,18 @@ fn says_updates(shoot: Value<'_>) -> bool {
 }
 
 /// A warning for each pool whose image version is only the beginning of one, though the profile has none of that name.
-pub(super) fn begun_versions<'a>(shoot: &Doc<'_, ShootDocument<'a>>, offer: &Offer<'a>) -> Vec<Problem> {
-    let workers = [shoot.place(), shoot.path()].map(|at| at.key("spec").key("provider").key("workers"));
-    let begun = shoot.workers().iter().enumerate();
-    let at = |index| workers.each_ref().map(|at| at.clone().index(index));
-    begun.filter_map(|(index, worker)| version_begun(worker, offer, at(index))).take(NAMED).collect()
+fn begun_versions<'a>(shoot: &Doc<'_, ShootDocument<'a>>, offer: &Offer<'a>) -> Vec<Problem> {
+    let pools = pools(shoot, [shoot.place(), shoot.path()]);
+    pools.filter_map(|pool| version_begun(pool.worker, offer, pool.at)).take(NAMED).collect()
 }
 
 /// A warning for each pool that says a newer Kubernetes version than its control plane has: it is kept to that, and no
 /// stored Shoot says so.
-pub(super) fn newer_than_control_plane(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem> {
+fn newer_than_control_plane(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem> {
     let Some(control_plane) = Version::parse(shoot.kubernetes_version()) else { return Vec::new() };
-    let workers = [shoot.place(), shoot.path()].map(|at| at.key("spec").key("provider").key("workers"));
-    let newer = shoot.workers().iter().enumerate().filter_map(|(index, worker)| {
+    let newer = pools(shoot, [shoot.place(), shoot.path()]).filter_map(|Pool { worker, at, .. }| {
         let own = worker.kubernetes_version()?;
-        let [place, path] = workers.clone().map(|at| at.index(index).key("kubernetes").key("version"));
+        let [place, path] = at.map(|at| at.key("kubernetes").key("version"));
         let why = || above_control_plane(worker.name(), Fact::at(place, own), [own, shoot.kubernetes_version()]);
         (Version::parse(own)? > control_plane).then(|| Problem::warning_of(why(), path))
     });

@@ -16,7 +16,9 @@ use crate::policy::images::reasons::{
     BEFORE_NOT_READ, PROFILE_IS_ANOTHER, PROFILE_OF_ANOTHER_NAMESPACE, PROFILES_ARE_TWO, SHOOT_BEFORE_IS_ANOTHER,
     SHOOT_NAMES_NO_PROFILE, would_be_refused,
 };
-use crate::policy::images::store::{NEW, OLD, ProfileGiven, Written, asked_shoot, offer_in, parent_of};
+use crate::policy::images::store::{
+    NEW, OLD, ProfileGiven, Written, asked_shoot, offer_in, parent_of, parent_of_another_kind,
+};
 use crate::question::{Answers, Asked, Doc, Reference};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Pointer, Value, read};
@@ -285,12 +287,8 @@ fn without_parent(written: &Written<'_>) -> Option<Problem> {
     let parent = ["spec", "parent"];
     let at = |key: &str| written.path().join(&within(**written, &format!("spec.parent.{key}")).0);
     let part = |key| text(**written, &[parent.as_slice(), &[key]].concat());
-    let kind = part("kind");
-    if kind != "CloudProfile" {
-        let detail = format!("expected `CloudProfile`, found `{kind}`");
-        return Some(would_be_refused(at("kind"), "spec.parent.kind", detail));
-    }
-    part("name").is_empty().then(|| would_be_refused(at("name"), "spec.parent.name", "no CloudProfile is named"))
+    let no_name = || would_be_refused(at("name"), "spec.parent.name", "no CloudProfile is named");
+    parent_of_another_kind(part("kind"), at("kind")).or_else(|| part("name").is_empty().then(no_name))
 }
 
 /// Warns that a Shoot does not say from which profile it is made, and where it would.

@@ -45,12 +45,9 @@ pub fn conflicts<'c>(
     config: &'c ProviderConfig<'_>,
     path: &'c Pointer,
 ) -> impl Iterator<Item = Problem> + use<'c> {
-    let entries = config.machine_images.iter().enumerate().flat_map(|(image, known)| {
-        known.versions.iter().enumerate().map(move |(version, entry)| (image, version, entry))
-    });
-    let old = entries.filter(|(_, _, entry)| entry.capability_flavors.is_empty());
-    old.flat_map(move |(image, version, entry)| {
-        let at = path.clone().key("machineImages").index(image).key("versions").index(version);
+    let old = config.entries().filter(|placed| placed.entry.capability_flavors.is_empty());
+    old.flat_map(move |placed| {
+        let (at, entry) = (placed.at(path), placed.entry);
         let own = entry.capabilities.as_ref();
         let named = own.zip(architecture(entry.architecture));
         let named = named.filter(|_| provider.entries_name_architectures());

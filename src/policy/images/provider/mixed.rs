@@ -3,6 +3,7 @@
 
 use super::artifacts::{Artifact, artifacts};
 use super::config::{Entry, ProviderConfig};
+use super::placed::{Of, Placed};
 use super::providers::Provider;
 use super::repeated::mapped_twice;
 use crate::base::{Known, sort};
@@ -10,53 +11,32 @@ use crate::policy::images::documents::{ARCHITECTURE, KNOWN};
 use crate::reason::Problem;
 use crate::wire::Pointer;
 
-/// An image and its version.
-type Of<'i> = (&'i str, &'i str);
-
 /// A warning for each entry with capabilities that has another artifact for a machine than one in the old form, up to so
 /// many.
 pub fn mixed(provider: Provider, config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
     const NAMED: usize = 20;
-    let new: Vec<Placed<'_, '_>> = entries(config).filter(|placed| has_capabilities(placed.entry)).collect();
+    let new: Vec<Placed<'_, '_>> = config.entries().filter(|placed| has_capabilities(placed.entry)).collect();
     let versions = sort::set(new.iter().map(|placed| placed.of));
     let is_old =
         |placed: &Placed<'_, '_>| !has_capabilities(placed.entry) && versions.binary_search(&placed.of).is_ok();
     let mut written: Known<(Of<'_>, &str, &str), &str> = Known::default();
-    for Placed { of, entry, .. } in entries(config).filter(is_old) {
+    for Placed { of, entry, .. } in config.entries().filter(is_old) {
         for artifact in artifacts(provider, entry) {
             for (region, architecture, name) in places(provider, &artifact) {
                 written.insert((of, region, architecture), name);
             }
         }
     }
-    let told = new.into_iter().filter_map(|Placed { of, at: [image, version], entry }| {
+    let told = new.into_iter().filter_map(|placed| {
+        let Placed { of, entry, .. } = placed;
         let mut found = artifacts(provider, entry).into_iter().flat_map(|artifact| places(provider, &artifact));
         let twins = found.find_map(|(region, architecture, name)| {
             let first = written.get(&(of, region, architecture)).copied();
             first.filter(|first| *first != name).map(|first| [first, name])
         })?;
-        let at = path.clone().key("machineImages").index(image).key("versions").index(version);
-        Some(mapped_twice(of, twins, at))
+        Some(mapped_twice(of, twins, placed.at(path)))
     });
     told.take(NAMED).collect()
-}
-
-/// An entry with its place.
-struct Placed<'c, 'a> {
-    of: Of<'a>,
-    at: [usize; 2],
-    entry: &'c Entry<'a>,
-}
-
-fn entries<'c, 'a>(config: &'c ProviderConfig<'a>) -> impl Iterator<Item = Placed<'c, 'a>> {
-    config.machine_images.iter().enumerate().flat_map(|(image, known)| {
-        let versions = known.versions.iter().enumerate();
-        versions.map(move |(version, entry)| Placed {
-            of: (known.name(), entry.version()),
-            at: [image, version],
-            entry,
-        })
-    })
 }
 
 fn has_capabilities(entry: &Entry<'_>) -> bool {

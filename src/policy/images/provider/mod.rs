@@ -39,6 +39,7 @@ mod mixed;
 mod namespaced;
 mod own_list;
 mod owners;
+mod placed;
 mod providers;
 mod reading;
 mod repeated;

@@ -4,6 +4,7 @@
 use super::artifacts::Artifact;
 use super::config::{Entry, ProviderConfig, References, RegionItem};
 use super::definitions::{Content, Defined};
+use super::placed::Of;
 use super::providers::Provider;
 use crate::base::Known;
 use crate::policy::images::documents::Capabilities;
@@ -16,33 +17,27 @@ pub fn repeated(config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
     const NAMED: usize = 20;
     let mut problems = Vec::new();
     let (mut versions, mut flavors, mut regions) = (Known::default(), Known::default(), Known::default());
-    for (image, known) in config.machine_images.iter().enumerate() {
-        for (version, entry) in known.versions.iter().enumerate() {
-            let at = || path.clone().key("machineImages").index(image).key("versions").index(version);
-            let of = (known.name(), entry.version());
-            let own = named(entry.capabilities.as_ref());
-            problems.extend(repeated_version(of, entry, at, &mut versions));
-            if entry.capabilities.is_some() && entry.capability_flavors.is_empty() {
-                problems.extend(repeated_flavor((of, own.clone()), &entry.reference, at, &mut flavors));
-            }
-            repeated_regions((of, own), &entry.regions, at, &mut regions, &mut problems);
-            for (index, flavor) in entry.capability_flavors.iter().enumerate() {
-                let at = || at().key("capabilityFlavors").index(index);
-                let own = named(Some(&flavor.capabilities));
-                problems.extend(repeated_flavor((of, own.clone()), &flavor.reference, at, &mut flavors));
-                repeated_regions((of, own), &flavor.regions, at, &mut regions, &mut problems);
-            }
-            if problems.len() >= NAMED {
-                problems.truncate(NAMED);
-                return problems;
-            }
+    for placed in config.entries() {
+        let (of, entry, at) = (placed.of, placed.entry, || placed.at(path));
+        let own = named(entry.capabilities.as_ref());
+        problems.extend(repeated_version(of, entry, at, &mut versions));
+        if entry.capabilities.is_some() && entry.capability_flavors.is_empty() {
+            problems.extend(repeated_flavor((of, own.clone()), &entry.reference, at, &mut flavors));
+        }
+        repeated_regions((of, own), &entry.regions, at, &mut regions, &mut problems);
+        for (index, flavor) in entry.capability_flavors.iter().enumerate() {
+            let at = || at().key("capabilityFlavors").index(index);
+            let own = named(Some(&flavor.capabilities));
+            problems.extend(repeated_flavor((of, own.clone()), &flavor.reference, at, &mut flavors));
+            repeated_regions((of, own), &flavor.regions, at, &mut regions, &mut problems);
+        }
+        if problems.len() >= NAMED {
+            problems.truncate(NAMED);
+            return problems;
         }
     }
     problems
 }
-
-/// An image and its version.
-type Of<'i> = (&'i str, &'i str);
 
 /// What tells artifacts of one version apart in the old form.
 type OfOld<'i> = (Of<'i>, &'i str, Option<bool>);

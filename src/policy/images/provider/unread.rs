@@ -1,6 +1,7 @@
 //! What of a mapping nothing reads: what stands beside flavors, and an artifact in a region with a misspelt name.
 
-use super::config::{Entry, ProviderConfig, RegionItem};
+use super::config::{ProviderConfig, RegionItem};
+use super::placed::Placed;
 use super::providers::Provider;
 use crate::base::{Known, Names, nearest, sort};
 use crate::policy::images::reasons::{MAPPED_REGION_UNKNOWN, READ_OF_FLAVORS_ALONE};
@@ -16,8 +17,9 @@ const WITH: usize = 512;
 
 /// A warning for each version that says something beside its flavors which the extension neither reads nor refuses there.
 pub fn beside_flavors(provider: Provider, config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
-    let both = entries(config).filter(|(_, entry)| !entry.capability_flavors.is_empty());
-    let told = both.filter_map(|(at, entry)| {
+    let both = config.entries().filter(|placed| !placed.entry.capability_flavors.is_empty());
+    let told = both.filter_map(|placed| {
+        let entry = placed.entry;
         let image = || Some(entry.reference.image()).filter(|image| !image.is_empty());
         let (key, said): (_, Json) = match provider {
             Provider::Openstack => ("image", image()?.into()),
@@ -26,7 +28,7 @@ pub fn beside_flavors(provider: Provider, config: &ProviderConfig<'_>, path: &Po
             }
             _ => return None,
         };
-        let problem = Problem::warning(&READ_OF_FLAVORS_ALONE, placed(path, at).key(key)).fact(Fact::named("key", key));
+        let problem = Problem::warning(&READ_OF_FLAVORS_ALONE, placed.at(path).key(key)).fact(Fact::named("key", key));
         Some(problem.fact(Fact::named("said", said)).fact(Fact::named("version", entry.version())))
     });
     told.take(NAMED).collect()
@@ -53,32 +55,22 @@ pub fn misspelt_regions(config: &ProviderConfig<'_>, regions: &[&str], path: &Po
     told.take(NAMED).collect()
 }
 
-/// Each list of artifacts in regions, of an entry and of its flavors, with the places of the image, the entry and the flavor.
+/// Each list of artifacts in regions, of an entry and of its flavors, with the entry and the place of the flavor.
 fn lists<'c, 'a>(
     config: &'c ProviderConfig<'a>,
-) -> impl Iterator<Item = (([usize; 2], Option<usize>), &'c [RegionItem<'a>])> {
-    entries(config).flat_map(|(at, entry)| {
-        let flavors = entry.capability_flavors.iter().enumerate();
-        let of_flavors = flavors.map(move |(index, flavor)| ((at, Some(index)), flavor.regions.as_slice()));
-        [((at, None), entry.regions.as_slice())].into_iter().chain(of_flavors)
+) -> impl Iterator<Item = ((Placed<'c, 'a>, Option<usize>), &'c [RegionItem<'a>])> {
+    config.entries().flat_map(|placed| {
+        let flavors = placed.entry.capability_flavors.iter().enumerate();
+        let of_flavors = flavors.map(move |(index, flavor)| ((placed, Some(index)), flavor.regions.as_slice()));
+        [((placed, None), placed.entry.regions.as_slice())].into_iter().chain(of_flavors)
     })
 }
 
-fn list_at(path: &Pointer, (entry, flavor): ([usize; 2], Option<usize>)) -> Pointer {
-    let at = placed(path, entry);
+fn list_at(path: &Pointer, (placed, flavor): (Placed<'_, '_>, Option<usize>)) -> Pointer {
+    let at = placed.at(path);
     let at = match flavor {
         Some(flavor) => at.key("capabilityFlavors").index(flavor),
         None => at,
     };
     at.key("regions")
-}
-
-fn entries<'c, 'a>(config: &'c ProviderConfig<'a>) -> impl Iterator<Item = ([usize; 2], &'c Entry<'a>)> {
-    config.machine_images.iter().enumerate().flat_map(|(image, known)| {
-        known.versions.iter().enumerate().map(move |(version, entry)| ([image, version], entry))
-    })
-}
-
-fn placed(path: &Pointer, [image, version]: [usize; 2]) -> Pointer {
-    path.clone().key("machineImages").index(image).key("versions").index(version)
 }

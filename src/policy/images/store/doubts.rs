@@ -66,15 +66,20 @@ pub(super) fn lost_in(child: &LoadedNamespaced, parent: &LoadedProfile) -> Vec<P
         let problem = Problem::warning(&PROFILE_IS_ANOTHER, path).fact(Fact::at(place, named));
         lost.push(problem.fact(Fact::named("given", given)));
     }
-    let kind = own.parent.as_ref().and_then(|parent| parent.kind).filter(|kind| *kind != CLOUD_PROFILE.kind);
-    lost.extend(kind.map(|kind| {
-        let at = path.clone().key("spec").key("parent").key("kind");
-        would_be_refused(at, "spec.parent.kind", format!("expected `{}`, found `{kind}`", CLOUD_PROFILE.kind))
-    }));
+    let kind = own.parent.as_ref().and_then(|parent| parent.kind);
+    let at = path.clone().key("spec").key("parent").key("kind");
+    lost.extend(kind.and_then(|kind| parent_of_another_kind(kind, at)));
     let definitions = &parent.offer().spec().machine_capabilities;
     lost.extend(types_of_usual_architecture(&own.machine_types, definitions, &path));
     lost.extend(stale(child.document().root(), parent.document().root()).map(|part| stale_at(&path, part)));
     lost
+}
+
+/// Warns of a profile of a namespace whose parent would be of another kind, which it says at that place.
+pub(crate) fn parent_of_another_kind(kind: &str, at: Pointer) -> Option<Problem> {
+    let expected = CLOUD_PROFILE.kind;
+    let detail = || format!("expected `{expected}`, found `{kind}`");
+    (kind != expected).then(|| would_be_refused(at, "spec.parent.kind", detail()))
 }
 
 /// A merged profile as a document that has it as its `spec`.

@@ -13,6 +13,7 @@ mod written;
 pub(super) use asked::{
     ProfileGiven, asked_cloud_profile, asked_namespaced, asked_offer, given_document, offer_in, offer_of,
 };
+pub(super) use doubts::parent_of_another_kind;
 pub(crate) use profiles::status_of;
 pub use profiles::{CLOUD_PROFILE, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
 pub(super) use profiles::{Missing, Named, child_and_parent, loaded_clusters, loaded_namespaced, loaded_offer};
