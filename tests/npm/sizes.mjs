@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 // In kB of brotli, the wasm alone: what an entry may be today, and what it is to become. Lower the first whenever an
 // entry has become smaller; raise it only with a reason.
 const budgets = {
-  catalog: [58.8, 55], images: [176.8, 140], drivers: [107.5, 85], traits: [186.2, 155], clusters: [133.5, 130],
+  catalog: [58.8, 55], images: [177.2, 140], drivers: [107.5, 85], traits: [186.2, 155], clusters: [133.5, 130],
   providers: [252.2, 250], "": [980.1, 500],
 };
 
