@@ -4,7 +4,7 @@ use super::{about, policies};
 use crate::question::reasons::DOCUMENT_MISSPELT;
 use crate::question::{Decision, KnownFields, Lacks, Outcome, Undecided};
 use crate::reason::{Fact, Level, Problem};
-use crate::wire::{FieldValidation, Kind, PathStep, Pointer, Value};
+use crate::wire::{CompleteKind, FieldValidation, Kind, PathStep, Pointer, Value};
 
 /// What a request says becomes of such keys.
 #[derive(Clone, Copy)]
@@ -29,22 +29,31 @@ impl Keys {
         each.flat_map(|(place, document)| {
             let path = PathStep::Index(&PathStep::Root("/documents"), place).pointer();
             let mut found = self.of_object(*document, &path);
-            found.extend(self.of_kind(*document, path));
+            let text = |key: &str| document.get(key).and_then(Value::as_str);
+            let named = text("apiVersion").zip(text("kind"));
+            found.extend(named.and_then(|(api_version, kind)| self.of_kind(api_version, kind, &path)));
             found
         })
         .collect()
     }
 
-    /// What is said of a document that nothing reads because its kind, or the group of it, is misspelt.
-    fn of_kind(self, document: Value<'_>, path: String) -> Option<Problem> {
+    /// The misspelt kinds among those of which all documents are said to be loaded.
+    pub fn of_complete(self, kinds: &[CompleteKind<'_>]) -> Vec<Problem> {
+        let each = kinds.iter().enumerate();
+        let told = each.filter_map(|(place, CompleteKind { api_version, kind })| {
+            self.of_kind(api_version, kind, &PathStep::Index(&PathStep::Root("/complete"), place).pointer())
+        });
+        told.collect()
+    }
+
+    /// What is said of documents that nothing reads because their kind, or the group of it, is misspelt.
+    fn of_kind(self, api_version: &str, kind: &str, path: &str) -> Option<Problem> {
         if !self.tells() {
             return None;
         }
-        let text = |key: &str| document.get(key).and_then(Value::as_str);
-        let (api_version, kind) = (text("apiVersion")?, text("kind")?);
         let (group, _) = api_version.split_once('/').unwrap_or(("", api_version));
         let (key, found, meant) = about::misspelt(group, kind)?;
-        let at = Pointer::parsed(&path).key(key);
+        let at = Pointer::parsed(path).key(key);
         let problem = Problem::new(self.level(), &DOCUMENT_MISSPELT, at.clone()).fact(Fact::at(at, found));
         Some(problem.fact(Fact::named("nearest", meant)))
     }

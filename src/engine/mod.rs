@@ -56,7 +56,8 @@ impl Engine {
         };
         let loaded = envelope(&document).and_then(|load: Load<'_>| {
             let keys = Keys::of(load.field_validation, FieldValidation::Warn);
-            let (refused, mut problems) = match keys.refused(keys.of_documents(&load.documents)) {
+            let strangers = [keys.of_documents(&load.documents), keys.of_complete(&load.complete)].concat();
+            let (refused, mut problems) = match keys.refused(strangers) {
                 Ok(found) => (Vec::new(), found),
                 Err(Undecided { problems, .. }) => (problems, Vec::new()),
             };

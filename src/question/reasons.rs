@@ -18,7 +18,7 @@ codes! {
     /// A document whose kind or group is nearly that of one that is read.
     pub DOCUMENT_MISSPELT = "document-misspelt" {
         says: "nothing reads a document of {0}",
-        means: "the document is held and no rule looks at it, and the kind or the group of those that are read is much like its own",
+        means: "the document is held, or all of its kind are said to be, and no rule looks at it; the kind or the group of those that are read is much like its own",
         why: "what is not looked at would widen an answer in silence",
         source: "design, The protocol",
         cure: "correct the kind or the group",

@@ -82,8 +82,10 @@ pub struct Call<'a> {
     pub namespace: &'a str,
     /// What is done to it.
     pub operation: Operation,
-    object: Option<Value<'a>>,
-    old: Option<Value<'a>>,
+    /// The name and the namespace that the request says, whatever its object has.
+    pub(super) said: [Option<&'a str>; 2],
+    pub(super) object: Option<Value<'a>>,
+    pub(super) old: Option<Value<'a>>,
 }
 
 /// An object of a call: as it is written, and as a type.
@@ -119,6 +121,7 @@ impl<'a> Call<'a> {
             name: named("name", request.name),
             namespace: named("namespace", request.namespace),
             operation: request.operation,
+            said: [request.name, request.namespace],
             object,
             old: part(request.old_object),
         })

@@ -4,6 +4,7 @@
 //! for each kind of object that it has rules for; no kind is named here.
 
 mod call;
+mod doubts;
 pub mod patch;
 pub mod reasons;
 mod response;
@@ -75,7 +76,8 @@ impl Judges<'_> {
             Some(judge) => (judge.judge)(call, asked)?,
             None => None,
         };
-        Ok(judgement.unwrap_or_else(|| self.not_judged(call, judge.is_some())))
+        let judgement = judgement.unwrap_or_else(|| self.not_judged(call, judge.is_some()));
+        Ok(if judge.is_some() { judgement.with_warnings(call.doubts()) } else { judgement })
     }
 
     /// The judge of a kind much like the one of a call. Other projects have kinds of the same names in their own groups;

@@ -15,6 +15,24 @@ codes! {
         cure: "send the AdmissionReview as the API server made it",
     }
 
+    /// An object that the operation has no use for.
+    pub REVIEW_OBJECT_NOT_READ = "review-object-not-read" {
+        says: "{member} is left alone in a review of {0}",
+        means: "the AdmissionReview carries an object that its operation does not have: the one before a creation, or the one after a deletion",
+        why: "no API server sends it, so the operation is hardly the one that is meant, and what an update is refused for was not looked at",
+        source: "design, The protocol",
+        cure: "correct the `operation`, or leave the object out",
+    }
+
+    /// A review that names another object than it carries.
+    pub REVIEW_OF_ANOTHER = "review-of-another" {
+        says: "the review is of the {key:plain} {0}, and its object has the {key:plain} {found}",
+        means: "`name` or `namespace` of the request are not those in the `metadata` of the object that it carries",
+        why: "no API server sends such a review: who reads the answer takes it for one about another object",
+        source: "design, The protocol",
+        cure: "send the AdmissionReview as the API server made it",
+    }
+
     /// A kind that comes close to one with a rule.
     pub KIND_MISSPELT = "kind-misspelt" {
         says: "no rule judges a {0}",

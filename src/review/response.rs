@@ -3,7 +3,7 @@
 use super::call::Call;
 use crate::base::base64;
 use crate::question::Verdict;
-use crate::reason::{Problem, Reasons};
+use crate::reason::{Problem, Reasons, sentence};
 use crate::wire::Json;
 
 /// What the rules say to a call.
@@ -19,6 +19,17 @@ pub struct Judgement {
     pub because: Reasons,
     /// What else the asker should know.
     pub problems: Vec<Problem>,
+}
+
+impl Judgement {
+    /// A warning reaches the user with the answer, and everybody who reads the problems.
+    pub fn with_warnings(mut self, warnings: impl IntoIterator<Item = Problem>) -> Self {
+        for problem in warnings {
+            self.warnings.push(sentence(&problem));
+            self.problems.push(problem);
+        }
+        self
+    }
 }
 
 /// Why an object may not be stored.

@@ -213,6 +213,55 @@ fn what_is_missing_is_named() {
     );
 }
 
+/// The codes and paths of what a review is told, after its request was changed.
+fn told_of(name: &str, change: impl FnOnce(&mut Value)) -> Vec<(String, String)> {
+    let mut door = Native::default();
+    door.call(Verb::Load, &load());
+    let mut review = example(&format!("reviews/{name}"));
+    change(&mut review["request"]);
+    let answer = envelope(&door.call(Verb::Review, &request(&review, "validating", "design")));
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let problems = answer["problems"].as_array().cloned().unwrap_or_default();
+    let warnings = answer["review"]["response"]["warnings"].as_array().map_or(0, Vec::len);
+    assert!(warnings >= problems.len(), "who sent the object is told as well: {answer}");
+    problems.iter().map(|problem| (text(&problem["code"]), text(&problem["path"]))).collect()
+}
+
+#[test]
+fn a_review_that_no_api_server_sends_is_told() {
+    let told = |name: &str, change: fn(&mut Value)| -> Vec<(String, String)> {
+        let usual = told_of(name, |_| {});
+        told_of(name, change).into_iter().filter(|problem| !usual.contains(problem)).collect()
+    };
+    let only = |code: &str, path: &str| vec![(code.to_owned(), path.to_owned())];
+    let of_another = |key: &str| only("review-of-another", &format!("/review/request/{key}"));
+    assert_eq!(told("shoot-update-label", |request| request["name"] = "web".into()), of_another("name"));
+    assert_eq!(told("shoot-create", |request| request["namespace"] = "garden-web".into()), of_another("namespace"));
+    assert_eq!(told("namespacedcloudprofile-delete", |request| request["name"] = "web".into()), of_another("name"));
+    let made_up = |request: &mut Value| request["name"] = "".into();
+    assert_eq!(told("shoot-create", made_up), [], "a name that is still to be made up is none");
+    let not_read = |member: &str| only("review-object-not-read", &format!("/review/request/{member}"));
+    let before = |request: &mut Value| request["oldObject"] = request["object"].clone();
+    assert_eq!(told("shoot-create", before), not_read("oldObject"));
+    let after = |request: &mut Value| request["object"] = request["oldObject"].clone();
+    assert_eq!(told("namespacedcloudprofile-delete", after), not_read("object"));
+    assert_eq!(told("shoot-create", |request| request["oldObject"] = Value::Null), []);
+}
+
+#[test]
+fn a_misspelt_kind_is_not_complete_in_silence() {
+    let load = |kind: &str, validation: &str| {
+        let complete = json!([{ "apiVersion": "core.gardener.cloud/v1beta1", "kind": kind }]);
+        let request = json!({ "documents": [], "complete": complete, "fieldValidation": validation });
+        envelope(&Native::default().call(Verb::Load, request.to_string().as_bytes()))
+    };
+    let misspelt = load("Shoots", "Warn");
+    assert_eq!(misspelt["problems"][0]["code"], "document-misspelt", "{misspelt}");
+    assert_eq!(misspelt["problems"][0]["path"], "/complete/0/kind");
+    assert_eq!(load("Shoots", "Strict")["undecided"], "request");
+    assert_eq!(load("Shoot", "Strict")["problems"], json!([]));
+}
+
 #[test]
 fn a_shoot_that_cannot_be_read_is_refused_when_it_is_loaded() {
     let mut door = Native::default();

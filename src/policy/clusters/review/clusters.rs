@@ -1,4 +1,4 @@
-use super::{Sides, sides, warn};
+use super::{Sides, sides};
 use crate::policy::clusters::change_effects::{on_namespace, why};
 use crate::policy::clusters::constants::IMPORT_LABEL;
 use crate::policy::clusters::effects::{Told, on_cluster};
@@ -34,9 +34,7 @@ pub fn capi_cluster<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
         let old = old.as_ref().map(|cluster| (cluster, &home));
         on_cluster(old, new.as_ref().map(|cluster| (cluster, &home)), world, asked.edition)
     })?;
-    let mut judgement = judgement(told, &world, deletes);
-    warn(&mut judgement, unknown);
-    Ok(Some(judgement))
+    Ok(Some(judgement(told, &world, deletes).with_warnings(unknown)))
 }
 
 /// Tells what a change of a namespace does to its CAPI clusters.
@@ -55,9 +53,9 @@ pub fn namespace<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgem
     let told = in_each_strategy(&mut world, |world| {
         on_namespace(old.as_ref(), new.as_ref(), &clusters, world, asked.edition)
     })?;
-    let mut judgement = judgement(told, &world, operation == Operation::Delete && has_clusters);
-    warn(&mut judgement, (matters && !is_known(CAPI_CLUSTERS, asked)).then(|| not_loaded(CAPI_CLUSTERS)));
-    Ok(Some(judgement))
+    let judgement = judgement(told, &world, operation == Operation::Delete && has_clusters);
+    let are_unknown = matters && !is_known(CAPI_CLUSTERS, asked);
+    Ok(Some(judgement.with_warnings(are_unknown.then(|| not_loaded(CAPI_CLUSTERS)))))
 }
 
 /// What a change does, and whether it does something in the strategy that nobody said is in force.
@@ -83,17 +81,17 @@ fn in_each_strategy<'a>(
 /// The object may be stored whatever it does; the user is told. `depends_on_records`: although nothing is told, it might
 /// be if more were known of the records.
 fn judgement(InEach { told, is_assumed }: InEach, world: &World<'_>, depends_on_records: bool) -> Judgement {
-    let mut judgement = Judgement {
+    let judgement = Judgement {
         warnings: told.iter().map(|told| says(&told.why)).collect(),
         because: why(&told).into(),
         ..Judgement::default()
     };
     let matters = depends_on_records || !told.is_empty();
-    warn(&mut judgement, world.warn_of_unknown().filter(|_| matters));
     let assumed = || Problem::warning(&STRATEGY_ASSUMED, Pointer::default()).fact(Fact::named("strategy", "v1"));
-    warn(&mut judgement, is_assumed.then(assumed));
-    warn(&mut judgement, world.settings.problems.iter().filter(|_| matters).cloned());
     judgement
+        .with_warnings(world.warn_of_unknown().filter(|_| matters))
+        .with_warnings(is_assumed.then(assumed))
+        .with_warnings(world.settings.problems.iter().filter(|_| matters).cloned())
 }
 
 fn as_warning(problem: &Problem) -> Problem {

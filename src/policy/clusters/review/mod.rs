@@ -11,7 +11,7 @@ use super::object::{KubernetesDocument, Object};
 use super::reasons::NOTHING_TO_COMPLETE;
 use super::record::Operation;
 use crate::question::Undecided;
-use crate::reason::{Problem, Reason, sentence};
+use crate::reason::Reason;
 use crate::review::{self, Call, Judgement};
 use crate::wire::Phase;
 
@@ -45,12 +45,4 @@ fn sides<'a>(call: &Call<'a>) -> Result<Result<Sides<'a>, Option<Judgement>>, Un
     let new = if operation == Operation::Delete { None } else { Some(object(call.object()?)) };
     let old = if operation == Operation::Create { None } else { Some(object(call.old()?)) };
     Ok(Ok(Sides { operation, old, new }))
-}
-
-/// A warning reaches the user with the answer, and whoever reads the problems.
-fn warn(judgement: &mut Judgement, problems: impl IntoIterator<Item = Problem>) {
-    for problem in problems {
-        judgement.warnings.push(sentence(&problem));
-        judgement.problems.push(problem);
-    }
 }

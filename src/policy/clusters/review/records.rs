@@ -1,4 +1,4 @@
-use super::{Sides, sides, warn};
+use super::{Sides, sides};
 use crate::policy::clusters::check_record::why;
 use crate::policy::clusters::loaded::{RANCHER_CLUSTERS, all, is_known};
 use crate::policy::clusters::record::{Change, Fault, Refused};
@@ -18,15 +18,14 @@ pub fn rancher_cluster<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<
     let change = Change { operation, record, old: old.as_ref(), others: &others };
     let judged = change.judge();
     let refusal = (!judged.refused.is_empty()).then(|| Refusal::Invalid(judged.refused.iter().map(cause).collect()));
-    let mut judgement = Judgement {
+    let judgement = Judgement {
         refusal,
         warnings: judged.cautions.iter().map(|(_, reason)| says(reason)).collect(),
         because: why(&judged, record).into(),
         ..Judgement::default()
     };
     let are_unknown = change.looks_at_others() && !is_known(RANCHER_CLUSTERS, asked);
-    warn(&mut judgement, are_unknown.then(|| not_loaded(RANCHER_CLUSTERS)));
-    Ok(Some(judgement))
+    Ok(Some(judgement.with_warnings(are_unknown.then(|| not_loaded(RANCHER_CLUSTERS)))))
 }
 
 /// What is wrong, in an API server's words, with its cure.

@@ -114,13 +114,27 @@ pub fn of_another_provider(config: &RawConfig<'_>, provider: Option<&str>) -> Op
 
 /// Warns of a configuration that does not say what it is: a question takes it for the provider's, its extension does not.
 pub fn untyped(config: &RawConfig<'_>) -> Option<Problem> {
+    let missing = missing(config);
+    (!missing.is_empty()).then(|| without(&missing, config))
+}
+
+/// Warns of one that says a part of what it is. Beside lists it may leave out all of it (section 17.8).
+pub fn half_typed(config: &RawConfig<'_>) -> Option<Problem> {
+    let missing = missing(config);
+    (missing.len() == 1).then(|| without(&missing, config))
+}
+
+fn missing(config: &RawConfig<'_>) -> Vec<&'static str> {
     let is_missing = |key: &&str| {
         let text = config.value.get(key).filter(|text| !text.is_null());
         text.is_none_or(|text| text.as_str() == Some(""))
     };
-    let missing: Vec<&str> = ["apiVersion", "kind"].into_iter().filter(is_missing).collect();
-    let problem = Problem::warning(&CONFIG_UNTYPED, config.path.clone());
-    (!missing.is_empty()).then(|| problem.fact(Fact::named("missing", missing.iter().copied().collect::<Json>())))
+    ["apiVersion", "kind"].into_iter().filter(is_missing).collect()
+}
+
+fn without(missing: &[&str], config: &RawConfig<'_>) -> Problem {
+    let missing: Json = missing.iter().copied().collect();
+    Problem::warning(&CONFIG_UNTYPED, config.path.clone()).fact(Fact::named("missing", missing))
 }
 
 /// Warns of the keys beside the images that a configuration does not have.

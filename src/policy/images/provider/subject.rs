@@ -4,7 +4,7 @@
 use super::merge::{Merged, Which, merged};
 use super::owners::{Owners, Ownership, of_config, of_profile};
 use super::providers::{Provider, named_by};
-use super::reading::{RawConfig, Whose, keys_beside, of_another_provider, untyped, whose};
+use super::reading::{RawConfig, Whose, half_typed, keys_beside, of_another_provider, untyped, whose};
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile};
 use crate::policy::images::reasons::{CONFIG_NOT_CHECKED, CONFIG_UNREADABLE, PROVIDER_NOT_GIVEN};
@@ -64,6 +64,8 @@ impl<'a> Subject<'a> {
         }
         let profile = subject.offer.as_ref().and_then(|offer| offer.spec().provider_type);
         let expected = beside.provider.or(profile);
+        let given = subject.config.as_ref().filter(|_| subject.is_given);
+        subject.warnings.extend(given.and_then(half_typed));
         subject.warnings.extend(subject.config.as_ref().and_then(|config| of_another_provider(config, expected)));
         subject.whose = whose(beside.provider, subject.config.as_ref().map(|config| config.value), profile);
         if beside.config.is_none()

@@ -1,10 +1,11 @@
-//! One artifact for two flavors of a version of which no machine can have both.
+//! One artifact for two flavors of a version: of which no machine can have both, or by the old form of a mapping.
 
 use super::artifacts::Artifact;
 use super::copies::stands_for_two;
+use super::definitions::{Content, Defined, as_named};
 use super::providers::Provider;
 use crate::base::Known;
-use crate::policy::images::documents::ARCHITECTURE;
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion, KNOWN};
 use crate::reason::Problem;
 use crate::wire::Pointer;
 
@@ -34,6 +35,40 @@ pub(super) fn of_two_flavors(
         }
     }
     None
+}
+
+/// A warning of the first artifact in the old form that stands for two flavors of a version that are for one architecture:
+/// the old form knows nothing else of them (section 17.3).
+pub(super) fn by_old_form<'a>(
+    provider: Provider,
+    defined: &Defined<'_, 'a>,
+    (image, version): (&str, &ImageVersion<'a>),
+    all: &[Artifact<'_, 'a>],
+    at: impl Fn() -> Pointer,
+) -> Option<Problem> {
+    if provider == Provider::Local || version.capability_flavors.len() < 2 || !all.iter().any(|artifact| artifact.old) {
+        return None;
+    }
+    let mut mapped: Known<Content<'a>, ()> = Known::default();
+    for artifact in all.iter().filter(|artifact| !artifact.old) {
+        mapped.insert(defined.content(&artifact.capabilities), ());
+    }
+    KNOWN.iter().find_map(|architecture| {
+        let is_for = |flavor: &&Capabilities<'a>| defined.architectures(flavor).contains(architecture);
+        let mut flavors = version.capability_flavors.iter().filter(is_for).filter_map(|flavor| {
+            let content = defined.content(flavor);
+            mapped.get(&content).is_none().then_some((flavor, content))
+        });
+        let (first, content) = flavors.next()?;
+        let (other, _) = flavors.find(|(_, other)| *other != content)?;
+        let is_of = |artifact: &&Artifact<'_, 'a>| {
+            artifact.old && artifact.capabilities.get(ARCHITECTURE).is_none_or(|own| own.contains(architecture))
+        };
+        let mut names = all.iter().filter(is_of).flat_map(|artifact| artifact.names(provider));
+        let (_, name) = names.find(|(_, name)| !name.trim().is_empty())?;
+        let shown = [first, other].map(|flavor| format!("{image}:{}, {}", version.version(), as_named(flavor)));
+        Some(stands_for_two(name, [&shown[0], &shown[1]], at()))
+    })
 }
 
 /// The first capability of which two artifacts have no value in common, with the values of each. Of architectures others

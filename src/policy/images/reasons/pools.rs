@@ -8,7 +8,7 @@ codes! {
 
     /// No such machine type.
     pub(crate) MACHINE_TYPE_NOT_OFFERED = "machine-type-not-offered" {
-        says: "the profile has no machine type {0} for the pool {subject}",
+        says: "the machine type of the pool {subject} is not one of the profile: found {0}",
         means: "no machine type of the profile has exactly that name",
         why: "no machine can be made of an unknown type",
         source: "images 8.3",

@@ -11,18 +11,9 @@ use crate::policy::images::errors::FieldError;
 use crate::policy::images::store::Missing;
 use crate::question::Undecided;
 use crate::question::reasons::DOCUMENT_NOT_LOADED;
-use crate::reason::{Fact, Problem, sentence};
-use crate::review::{Cause, Judgement};
+use crate::reason::{Fact, Problem};
+use crate::review::Cause;
 use crate::wire::Pointer;
-
-/// A warning reaches the user with the answer, and everybody who reads the problems.
-fn warned(mut judgement: Judgement, warnings: impl IntoIterator<Item = Problem>) -> Judgement {
-    for problem in warnings {
-        judgement.warnings.push(sentence(&problem));
-        judgement.problems.push(problem);
-    }
-    judgement
-}
 
 /// Refused fields as the causes of a Kubernetes `Status`.
 fn causes(errors: &[FieldError]) -> Vec<Cause> {

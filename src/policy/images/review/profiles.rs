@@ -1,7 +1,7 @@
 //! CloudProfiles and NamespacedCloudProfiles in admission.
 
 use super::moves::{moved, reflavored};
-use super::{causes, not_loaded, warned};
+use super::{causes, not_loaded};
 use crate::policy::images::bastion::{boots_nothing, without_machine};
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{CloudProfile, FeatureGates};
@@ -47,7 +47,7 @@ fn profile<'a>(scope: Scope, call: &Call<'a>, asked: &Asked<'a>) -> Result<Optio
             let Effects { violations, warnings } = read(call.old()?)?.uses_left(&users)?;
             let mut judgement = deletion(&violations);
             judgement.because.push(users.why_looked_at());
-            warned(judgement, warnings)
+            judgement.with_warnings(warnings)
         }
         _ => return Ok(None),
     };
@@ -71,7 +71,7 @@ fn completed<'a>(new: &Profile<'a>, old: Option<&Profile<'a>>, asked: &Asked<'a>
         told.extend(replacing_types(*new.written, *parent, &new.written.path()));
     }
     let because = changes.reasons(&NOTHING_TO_PREPARE, place.as_str());
-    Ok(warned(Judgement { patch: patch::between(&whole, &changed), because, ..Judgement::default() }, told))
+    Ok(Judgement { patch: patch::between(&whole, &changed), because, ..Judgement::default() }.with_warnings(told))
 }
 
 /// Judges a profile by itself, one of a namespace with its parent, and by what uses it.
@@ -103,7 +103,7 @@ fn validated<'a>(
         let after = new.written.with(after);
         warnings.extend(boots_nothing(&after, asked).or_else(|| without_machine(&after, asked)));
     }
-    Ok(warned(judgement, warnings))
+    Ok(judgement.with_warnings(warnings))
 }
 
 /// A CloudProfile, and as it was where it is updated.
@@ -154,7 +154,7 @@ fn with_parent<'a>(
     let new_doubt = old.filter(|old| doubt(old).is_none()).and_then(|_| doubt(new));
     let told = older_fields_ignored(&new.written, &parent, asked).into_iter().chain(new_doubt);
     let told = told.chain(replacing_types(*new.written, *parent, &new.written.path()));
-    Ok(warned(warned(judgement, followed.warnings), told))
+    Ok(judgement.with_warnings(followed.warnings).with_warnings(told))
 }
 
 /// What a change does to those who use the profile, and how many of them were looked at.
@@ -206,7 +206,7 @@ fn judged(errors: &[FieldError], Effected { effects, looked_at }: Effected, name
         (true, false) => Some(in_use(violations)),
         (true, true) => None,
     };
-    warned(Judgement { refusal, because, ..Judgement::default() }, warnings)
+    Judgement { refusal, because, ..Judgement::default() }.with_warnings(warnings)
 }
 
 fn deletion(violations: &[Violation]) -> Judgement {

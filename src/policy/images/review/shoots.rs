@@ -1,6 +1,6 @@
 //! Shoots in admission.
 
-use super::{causes, not_loaded, warned};
+use super::{causes, not_loaded};
 use crate::policy::images::documents::{ProfileKind, Shoot, ShootDocument};
 use crate::policy::images::errors::{FieldError, spelled};
 use crate::policy::images::profiles::{Flaw, before_is_another, metadata_flaws};
@@ -39,7 +39,7 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
         (refused_of_pools(&new).into_iter().chain(without_maximum(&new)).collect(), capabilities_of_pools(&new))
     };
     let judgement = match call.phase {
-        Phase::Mutating => warned(completed(&admission, &new, asked)?, unread),
+        Phase::Mutating => completed(&admission, &new, asked)?.with_warnings(unread),
         Phase::Validating => {
             let mut admitted = admission.judge(asked)?;
             let mut booted = Vec::new();
@@ -71,7 +71,7 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
             let beside = lacking(&admission).into_iter().chain(beside_profile).chain(booted);
             let beside = old.as_ref().and_then(|old| before_is_another(&new, old)).into_iter().chain(beside);
             let beside = without_name(&new, call.name).into_iter().chain(of_metadata(&new)).chain(beside);
-            warned(warned(warned(judgement, beside), artifacts), unread)
+            judgement.with_warnings(beside).with_warnings(artifacts).with_warnings(unread)
         }
     };
     Ok(Some(judgement))
@@ -141,7 +141,7 @@ fn completed<'a>(
         changed.set("spec", spec);
     }
     let patch = patch::between(&whole, &changed);
-    Ok(warned(Judgement { patch, because: completed.why, ..Judgement::default() }, told))
+    Ok(Judgement { patch, because: completed.why, ..Judgement::default() }.with_warnings(told))
 }
 
 /// The loaded profile that a Shoot is made from. `None`: it names none.

@@ -9,11 +9,11 @@ use super::region::Region;
 use crate::base;
 use crate::policy::images::catalog::{Names, Offer, architectures};
 use crate::policy::images::documents::{ImageVersion, Kubelet, MachineType, ProfileSpec, ShootDocument, Worker};
-use crate::policy::images::errors::{FieldError, Listing};
+use crate::policy::images::errors::{FieldError, Listing, within};
 use crate::policy::images::reasons::POOL_COULD_HAVE;
 use crate::policy::images::workers::VolumeTypes;
 use crate::question::{Asked, Doc, Undecided};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Pointer};
 
 /// A field that is refused, and why.
@@ -23,6 +23,13 @@ pub(crate) struct Refusal {
     pub error: FieldError,
     /// Why.
     pub why: Reason,
+}
+
+impl Refusal {
+    /// The same as a warning at its field in the Shoot, where it does not stand in the way.
+    pub(super) fn warning(self, shoot: &Doc<'_, ShootDocument<'_>>) -> Problem {
+        Problem::warning_of(self.why, shoot.path().join(&within(shoot.value, &self.error.field).0))
+    }
 }
 
 /// What all pools of a Shoot are judged by.

@@ -65,8 +65,9 @@ pub(super) fn not_offered(pool: Pool<'_, '_>) -> Refusal {
     let name = pool.worker.machine_type();
     let valid = valid(pool);
     let words: Vec<&str> = valid.iter().map(String::as_str).collect();
+    let written = pool.worker.machine.as_ref().and_then(|machine| machine.machine_type);
     let reason = Reason::new(&MACHINE_TYPE_NOT_OFFERED, pool.worker.name())
-        .saw(pool.place(&["machine", "type"]), name)
+        .fact(Fact::of(pool.place(&["machine", "type"]), written))
         .because(could_have(pool, &words));
     Refusal { error: FieldError::not_supported(pool.field("machine.type"), name, &words), why: reason }
 }

@@ -1,6 +1,6 @@
 //! Questions about Shoots on their way into the API server (sections 3.5, 7 and 8).
 
-use super::admission::{Admission, Admitted};
+use super::admission::{Admission, Admitted, Judged};
 use super::beside_profile::{beside_profile, without_pools, without_provider, without_region};
 use super::boots_another::boots_another;
 use super::completion::{architecture, why_architecture};
@@ -11,7 +11,7 @@ use super::report::{Report, split};
 use super::warnings::Warning;
 use crate::policy::images::catalog::{Offer, undefined_of_pools};
 use crate::policy::images::documents::{ShootDocument, Worker};
-use crate::policy::images::errors::{FieldError, within};
+use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::before_not_given;
 use crate::policy::images::store::{
     ProfileGiven, asked_cloud_profile, asked_namespaced, asked_offer, asked_shoot, offer_of,
@@ -140,8 +140,24 @@ impl Answers for DefaultImage {
         let because = completed.why.into_iter().chain(refused).collect();
         let answer = DefaultImageAnswer { errors, workers };
         let decision = Decision { because, ..Decision::plain(answer) }.with_problems(unread_of_pools(&document));
-        Ok(decision.with_problems(undefined_of_pools(&offer, document.workers().iter())))
+        Ok(decision.with_problems(told_of_completed(&admission, given.profile, asked)))
     }
+}
+
+/// What becomes of a Shoot once it is completed: who asks for an image would not be told otherwise that it is one for a
+/// machine type, a region or a version that the profile does not have.
+fn told_of_completed<'a>(admission: &Admission<'_, 'a>, profile: ProfileGiven<'a>, asked: &Asked<'a>) -> Vec<Problem> {
+    let Admission { shoot, profile: offer, .. } = *admission;
+    // Where the time counts that is not given, images were chosen without it.
+    let Ok(mut admitted) = admission.judge(asked) else {
+        return undefined_of_pools(offer, shoot.workers().iter());
+    };
+    let artifacts = artifacts_missing(&admitted, profile, offer, shoot, asked);
+    let beside = beside_profile(admission, &admitted, asked);
+    let refused = std::mem::take(&mut admitted.refusals);
+    // What could not be completed is among the errors.
+    let refused = refused.into_iter().filter(|_| !matches!(admitted.judged, Judged::NotCompleted));
+    refused.map(|refusal| refusal.warning(shoot)).chain(beside).chain(artifacts).collect()
 }
 
 given! {
@@ -232,10 +248,8 @@ impl Answers for AdmitShoot {
             beside.extend(boots_another(&admission, &admitted, [before, given.profile], asked));
         }
         if admitted.is_allowed() {
-            beside.extend(std::mem::take(&mut admitted.not_applied).into_iter().map(|refusal| {
-                let path = document.path().join(&within(document.value, &refusal.error.field).0);
-                Problem::warning_of(refusal.why, path)
-            }));
+            let not_applied = std::mem::take(&mut admitted.not_applied);
+            beside.extend(not_applied.into_iter().map(|refusal| refusal.warning(&document)));
         }
         if !offer.spec().regions.is_empty() {
             beside.extend(without_region(&admission));
