@@ -23,11 +23,13 @@ pub struct Judgement {
 
 impl Judgement {
     /// A warning reaches the user with the answer, and everybody who reads the problems.
-    pub fn with_warnings(mut self, warnings: impl IntoIterator<Item = Problem>) -> Self {
-        for problem in warnings {
-            self.warnings.push(sentence(&problem));
-            self.problems.push(problem);
-        }
+    pub fn with_warnings(self, warnings: impl IntoIterator<Item = Problem>) -> Self {
+        self.told(warnings.into_iter().collect())
+    }
+
+    fn told(mut self, problems: Vec<Problem>) -> Self {
+        self.warnings.extend(problems.iter().map(sentence));
+        self.problems.extend(problems);
         self
     }
 }

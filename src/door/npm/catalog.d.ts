@@ -101,8 +101,8 @@ export class Catalog {
   constructor(profile: Document, options?: CatalogOptions | null);
   /**
    * What a user may choose, as places in `columns`: what fits and is neither expired, unavailable nor a preview, without a
-   * suffix, with the machine type not out of use and available in the zones of the region, where one is given. Throws
-   * where the profile has no such machine type, region or zone.
+   * suffix, with the machine type not out of use and available in the zones of the region, where one is given; no
+   * artifact is looked at, which `fitment/images` does. Throws where the profile has no such machine type, region or zone.
    */
   offered(machineType: string, at?: Whereabouts | null): Uint32Array;
   /** The image versions that fit, as places in `columns`. Throws where the profile has no such machine type. */
