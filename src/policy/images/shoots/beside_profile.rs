@@ -17,10 +17,10 @@ use crate::policy::images::catalog::{
 };
 use crate::policy::images::documents::{ExpirableVersion, ProfileSpec, ShootDocument, WorkerImage};
 use crate::policy::images::reasons::{
-    IMAGE_OF_ANOTHER_CASE, PROFILE_IS_ANOTHER, SHOOT_NOT_STORED, SHOOT_OF_ANOTHER_PROVIDER, SHOOT_WITHOUT_POOLS,
+    IMAGE_OF_ANOTHER_CASE, PROFILE_IS_ANOTHER, SHOOT_NOT_STORED, SHOOT_OF_ANOTHER_PROVIDER,
 };
 use crate::policy::images::versions::{Classification, current};
-use crate::policy::images::workers::refused_of_kubelet;
+use crate::policy::images::workers::{refused_of_kubelet, without_pools};
 use crate::question::{Asked, Doc};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
@@ -173,12 +173,6 @@ pub(crate) fn signs_of_another(shoot: &Doc<'_, ShootDocument<'_>>, spec: &Profil
     problems.extend((!version.is_empty()).then(kubernetes).flatten());
     problems.extend(of_another_case(shoot, spec));
     problems
-}
-
-/// A warning that a Shoot has no pools, of which nothing is decided then.
-pub(crate) fn without_pools(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
-    let path = || shoot.path().key("spec").key("provider").key("workers");
-    shoot.workers().is_empty().then(|| Problem::warning(&SHOOT_WITHOUT_POOLS, path()))
 }
 
 /// A warning that a Shoot is for another provider than its profile.

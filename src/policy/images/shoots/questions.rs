@@ -1,7 +1,7 @@
 //! Questions about Shoots on their way into the API server (sections 3.5, 7 and 8).
 
 use super::admission::{Admission, Admitted, Judged};
-use super::beside_profile::{beside_profile, without_pools, without_provider, without_region};
+use super::beside_profile::{beside_profile, without_provider, without_region};
 use super::boots_another::boots_another;
 use super::completion::{architecture, why_architecture};
 use super::context::ShootContext;
@@ -16,7 +16,9 @@ use crate::policy::images::reasons::before_not_given;
 use crate::policy::images::store::{
     ProfileGiven, asked_cloud_profile, asked_namespaced, asked_offer, asked_shoot, offer_of,
 };
-use crate::policy::images::workers::{Chosen, NotStored, unread_of_pools, without_artifact, without_maximum};
+use crate::policy::images::workers::{
+    Chosen, NotStored, unread_of_pools, without_artifact, without_maximum, without_pools,
+};
 use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference, Undecided, VerdictFrom};
 use crate::reason::Problem;
 use crate::wire::{Json, Ordered, answer, given, words};

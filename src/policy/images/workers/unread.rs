@@ -5,7 +5,9 @@ use super::pool::{NotStored, Pool, pools};
 use crate::base::Index;
 use crate::policy::images::catalog::{Offer, architectures};
 use crate::policy::images::documents::{ShootDocument, Worker, WorkerDocument};
-use crate::policy::images::reasons::{IMAGE_VERSION_BEGUN, WORKER_CAPABILITIES_UNREAD, WORKER_IS_ANOTHER};
+use crate::policy::images::reasons::{
+    IMAGE_VERSION_BEGUN, SHOOT_WITHOUT_POOLS, WORKER_CAPABILITIES_UNREAD, WORKER_IS_ANOTHER,
+};
 use crate::policy::images::versions::Prefix;
 use crate::question::Doc;
 use crate::reason::{Fact, Problem};
@@ -24,7 +26,13 @@ pub(crate) fn unread_of_one(worker: &WorkerDocument<'_>, place: &Pointer) -> Vec
     pool.unread().into_iter().chain(refused.map(NotStored::warning)).collect()
 }
 
-/// The same for each pool of a Shoot.
+/// A warning that a Shoot has no pools, of which nothing is decided then.
+pub(crate) fn without_pools(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
+    let path = || shoot.path().key("spec").key("provider").key("workers");
+    shoot.workers().is_empty().then(|| Problem::warning(&SHOOT_WITHOUT_POOLS, path()))
+}
+
+/// What is said of each pool of a Shoot.
 pub(crate) fn unread_of_pools(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem> {
     told_of_pools(shoot, |pool, refused| {
         pool.unread().into_iter().chain(refused.into_iter().map(NotStored::warning)).collect()

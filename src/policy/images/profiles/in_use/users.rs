@@ -12,7 +12,7 @@ use crate::policy::images::reasons::{
 use crate::policy::images::store::{
     CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE, Profile, SHOOT, Scope, loaded_clusters, loaded_namespaced, loaded_shoots,
 };
-use crate::policy::images::workers::unread_of_pools;
+use crate::policy::images::workers::{unread_of_pools, without_pools};
 use crate::question::{Asked, Doc, Undecided};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Pointer};
@@ -86,9 +86,12 @@ impl<'a> Users<'a> {
         self.unknown.iter().copied().filter(refers)
     }
 
-    /// What the Shoots that came with the question say and nothing reads.
+    /// What the Shoots that came with the question say and nothing reads, and which of them are half a Shoot: each has a
+    /// provider, also without pools.
     pub fn unread(&self) -> impl Iterator<Item = Problem> {
-        self.shoots.iter().filter(|shoot| !shoot.is_loaded()).flat_map(unread_of_pools)
+        let given = self.shoots.iter().filter(|shoot| !shoot.is_loaded());
+        let half = given.clone().filter(|shoot| shoot.provider_type().is_empty() && !shoot.is_being_deleted());
+        half.filter_map(without_pools).take(NAMED).chain(given.flat_map(unread_of_pools))
     }
 
     /// The Shoots of which nobody knows whether they use a CloudProfile: the profile of their namespace is not there.
