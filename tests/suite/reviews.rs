@@ -249,6 +249,16 @@ fn a_review_that_no_api_server_sends_is_told() {
 }
 
 #[test]
+fn a_version_that_is_past_its_date_is_told_of_a_new_profile() {
+    let past = |request: &mut Value| {
+        let version = &mut request["object"]["spec"]["machineImages"][0]["versions"][0];
+        version["expirationDate"] = "2020-01-01T00:00:00Z".into();
+    };
+    let codes: Vec<String> = told_of("cloudprofile-create", past).into_iter().map(|(code, _)| code).collect();
+    assert!(codes.iter().any(|code| code == "versions-not-kept"), "{codes:?}");
+}
+
+#[test]
 fn a_misspelt_kind_is_not_complete_in_silence() {
     let load = |kind: &str, validation: &str| {
         let complete = json!([{ "apiVersion": "core.gardener.cloud/v1beta1", "kind": kind }]);

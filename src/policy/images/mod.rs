@@ -182,6 +182,7 @@ pub static POLICY: Policy = Policy {
         Codes { codes: reasons::POOLS_CODES, examples: examples!("reasons/pools.json") },
         Codes { codes: reasons::MAINTENANCE_CODES, examples: examples!("reasons/maintenance.json") },
         Codes { codes: reasons::PROVIDERS_CODES, examples: examples!("reasons/providers.json") },
+        Codes { codes: reasons::ARTIFACTS_CODES, examples: examples!("reasons/artifacts.json") },
         Codes { codes: reasons::PROFILES_CODES, examples: examples!("reasons/profiles.json") },
         Codes { codes: reasons::STAGES_CODES, examples: examples!("reasons/stages.json") },
         Codes { codes: reasons::IN_USE_CODES, examples: examples!("reasons/in_use.json") },

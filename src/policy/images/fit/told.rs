@@ -11,6 +11,7 @@ use crate::policy::images::catalog::{
 #[cfg(not(feature = "images"))]
 use crate::policy::images::reasons::ARTIFACTS_NOT_IN_THIS_BUILD;
 use crate::policy::images::workers::out_of_reach;
+use crate::question::reasons::NOW_MISSING;
 #[cfg(not(feature = "images"))]
 use crate::reason::Fact;
 use crate::reason::Problem;
@@ -40,8 +41,15 @@ pub(super) fn told(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>], versi
     problems.extend(fields_ignored(spec, catalog, &at, (of_types, of_these.clone()), query.asked.edition));
     let places = of_these.clone().filter_map(|number| catalog.versions().get(number).map(|it| (it.image, it.version)));
     problems.extend(out_of_reach(spec, places, &at));
-    problems.extend(words_of_none(spec, catalog, &query.offer.path(), of_these));
+    problems.extend(words_of_none(spec, catalog, &query.offer.path(), of_these.clone()));
+    problems.extend(without_time(query, of_these));
     problems
+}
+
+/// A warning that nobody knows whether a version is offered, which depends on the time.
+fn without_time(query: &FitQuery<'_, '_>, mut versions: impl Iterator<Item = usize>) -> Option<Problem> {
+    let depends = query.asked.now().is_err() && versions.any(|version| query.is_active(version).is_none());
+    depends.then(|| Problem::warning(&NOW_MISSING, Pointer::to("now")))
 }
 
 /// A warning that nothing was looked for in the provider's configuration.

@@ -147,6 +147,11 @@ impl<'c, 'a> Artifact<'c, 'a> {
         }
     }
 
+    /// Whether it is for a value of a capability; what it does not name, it is for whatever.
+    pub fn is_for(&self, capability: &str, value: &str) -> bool {
+        self.capabilities.get(capability).is_none_or(|own| own.contains(&value))
+    }
+
     /// The artifact's name in every region, empty where it has none.
     pub fn image(&self) -> &'a str {
         self.references.map(References::image).unwrap_or_default()

@@ -10,11 +10,11 @@ use super::reading::{RawConfig, Understood, understand};
 use crate::base::sort;
 use crate::policy::images::documents::{CloudProfile, NamespacedSpec};
 use crate::policy::images::errors::{FieldError, within};
-use crate::policy::images::reasons::would_be_refused;
+use crate::policy::images::reasons::EXTENSION_WOULD_REFUSE;
 use crate::policy::images::stages::{Changes, transform};
 use crate::policy::images::store::Written;
 use crate::question::{Asked, Undecided};
-use crate::reason::Problem;
+use crate::reason::{Fact, Problem};
 use crate::wire::{Json, PathStep, Value, read};
 
 /// What an extension says of a child.
@@ -70,7 +70,8 @@ pub fn refused_apart<'a>(
 /// A warning of what an extension refuses of a child.
 fn refused(child: &Written<'_>, error: &FieldError) -> Problem {
     let path = child.path().join(&within(**child, &error.field).0);
-    would_be_refused(path, error.field.as_str(), error.detail.as_str())
+    let problem = Problem::warning(&EXTENSION_WOULD_REFUSE, path).fact(Fact::named("field", error.field.as_str()));
+    problem.fact(Fact::named("detail", error.detail.as_str()))
 }
 
 fn held<'a>(

@@ -52,6 +52,11 @@ impl<'d, 'a> Defined<'d, 'a> {
         Some((&self.definitions.get(place)?.values, self.values.get(place)?))
     }
 
+    /// What is defined of a capability, as it is written.
+    pub fn values(&self, name: &str) -> &[&'a str] {
+        self.of(name).map_or(&[], |(listed, _)| listed)
+    }
+
     /// The capabilities of a flavor in a form that tells equal ones.
     pub fn content(&self, capabilities: &Capabilities<'a>) -> Content<'a> {
         let named = capabilities.iter().filter_map(|(name, values)| {

@@ -7,7 +7,7 @@ use super::definitions::{Content, as_named};
 use super::mapping::Mapping;
 use super::providers::Provider;
 use super::shared::told_shared;
-use super::two_flavors::{by_old_form, of_two_flavors};
+use super::two_flavors::{by_old_form, of_two_flavors, partly_mapped};
 use crate::base::{Known, sort};
 use crate::policy::images::catalog::SharedArtifact;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion};
@@ -47,6 +47,7 @@ pub(super) fn doubts(mapping: &Mapping<'_, '_>, shared: &[SharedArtifact], image
             } else {
                 if alike.len() < NAMED {
                     alike.extend(by_old_form(*provider, defined, (image.name(), version), &found, at));
+                    alike.extend(partly_mapped(*provider, defined, (image.name(), version), &found, at));
                 }
                 strangers.extend(of_no_flavor(mapping, version, &found).map(|stranger| stranger.told(&name(), at())));
             }

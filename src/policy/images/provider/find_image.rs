@@ -1,5 +1,6 @@
 //! `images/find-image`: what it is given and answers, and how it decides.
 
+use super::beside_offer::{misfit, not_of_profile};
 use super::config::ProviderConfig;
 use super::copies::NAMED;
 use super::definitions::Defined;
@@ -20,7 +21,7 @@ use crate::policy::images::documents::{Capabilities, Definition, MachineType, US
 use crate::policy::images::errors::pointed;
 use crate::policy::images::reasons::{
     ARTIFACT_FOUND, ARTIFACT_WITHOUT_NAME, MACHINE_ASSUMED, MACHINE_TYPE_NOT_GIVEN, MACHINE_TYPE_UNKNOWN, NO_ARTIFACT,
-    VERSION_UNKNOWN, would_be_refused,
+    would_be_refused,
 };
 use crate::question::{Answers, Asked, Decision, Lacks, Outcome, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason};
@@ -198,7 +199,11 @@ impl Answers for FindImage {
         let regions = spec.map(|spec| spec.regions.iter().filter_map(|region| region.name).collect::<Vec<_>>());
         let misspelt = misspelt_regions(&config, &regions.unwrap_or_default(), &at);
         let undefined = undefined(&subject, machine, &given, definitions);
-        let gone = decision.answer.image.and_then(|_| not_of_profile(&subject, &given));
+        let is_found = decision.answer.image.is_some();
+        let gone = is_found.then(|| not_of_profile(&subject, of_version)).flatten();
+        let of_profile =
+            given.machine_type.zip(subject.offer.as_ref()).filter(|_| is_found && given.capabilities.is_none());
+        let misfit = of_profile.and_then(|(name, offer)| misfit(offer, of_version, name, asked.edition));
         Ok(decision
             .with_problems(subject.warnings)
             .with_problems(warnings)
@@ -209,6 +214,7 @@ impl Answers for FindImage {
             .with_problems(copied.unwrap_or_default())
             .with_problems(refused)
             .with_problems(gone)
+            .with_problems(misfit)
             .with_problems(nameless))
     }
 }
@@ -224,16 +230,6 @@ fn assumed(given: &FindImageGiven<'_>, definitions: &[Definition<'_>]) -> Option
     let key = if given.machine_type.is_some() { "machineType" } else { "capabilities" };
     let problem = Problem::warning(&MACHINE_ASSUMED, Pointer::to("given").key(key));
     (!is_said && !are_alike).then(|| problem.fact(Fact::named("architecture", architecture)))
-}
-
-/// A warning that the profile does not have the version that its provider knows: no pool can have it any more.
-fn not_of_profile(subject: &Subject<'_>, given: &FindImageGiven<'_>) -> Option<Problem> {
-    let images = &subject.offer.as_ref()?.spec().machine_images;
-    let named = images.iter().filter(|image| image.name() == given.image_name).flat_map(|image| &image.versions);
-    let is_there = named.into_iter().any(|version| version.version() == given.image_version);
-    let at = Pointer::to("imageVersion");
-    let problem = Problem::warning(&VERSION_UNKNOWN, Pointer::to("given").join(&at));
-    (!images.is_empty() && !is_there).then(|| problem.fact(Fact::at(at, given.image_version)))
 }
 
 /// Warnings of the names among the machine's capabilities that nothing defines.

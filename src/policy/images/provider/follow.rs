@@ -2,7 +2,7 @@
 //! is wrong with it follows what is wrong with the profile; upstream the API server leaves that to the extensions.
 
 use super::reading::{
-    RawConfig, Whose, not_checked, of_another_provider, of_another_type, understand_in_passing, untyped, whose,
+    RawConfig, Whose, not_checked, of_another_provider, of_another_type, refused_untyped, understand_in_passing, whose,
 };
 use super::unread::misspelt_regions;
 use super::validate_mapping::Sides;
@@ -50,12 +50,12 @@ pub fn follow<'a>(spec: &ProfileSpec<'a>, own: &[FieldError], place: &Pointer, a
         Err(why) => return warning(why),
     };
     warnings.extend(of_another_provider(&raw, spec.provider_type));
-    warnings.extend(untyped(&raw));
     let (definitions, images) = (spec.machine_capabilities.as_slice(), spec.machine_images.as_slice());
     let regions: Vec<&str> = spec.regions.iter().map(|region| region.name.unwrap_or_default()).collect();
     let sides = Sides { provider, definitions, images, config: &config };
     warnings.extend(misspelt_regions(&config, &regions, &raw.path));
     let held = sides.judge(Some(&regions), place.key("machineImages"), None, asked);
     warnings.extend(held.warnings);
-    Followed { errors: held.errors, warnings }
+    let errors = refused_untyped(value).into_iter().chain(held.errors).collect();
+    Followed { errors, warnings }
 }

@@ -12,6 +12,7 @@
 mod architecture_side;
 mod artifacts;
 mod azure;
+mod beside_offer;
 mod booted;
 mod booting;
 mod child;

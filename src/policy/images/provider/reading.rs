@@ -114,19 +114,25 @@ pub fn of_another_provider(config: &RawConfig<'_>, provider: Option<&str>) -> Op
 
 /// Warns of a configuration that does not say what it is: a question takes it for the provider's, its extension does not.
 pub fn untyped(config: &RawConfig<'_>) -> Option<Problem> {
-    let missing = missing(config);
+    let missing = missing(config.value);
     (!missing.is_empty()).then(|| without(&missing, config))
 }
 
 /// Warns of one that says a part of what it is. Beside lists it may leave out all of it (section 17.8).
 pub fn half_typed(config: &RawConfig<'_>) -> Option<Problem> {
-    let missing = missing(config);
+    let missing = missing(config.value);
     (missing.len() == 1).then(|| without(&missing, config))
 }
 
-fn missing(config: &RawConfig<'_>) -> Vec<&'static str> {
+/// What no extension decodes for that, where a profile is to be stored.
+pub fn refused_untyped(config: Value<'_>) -> Vec<FieldError> {
+    let why = "the provider's extension decodes no configuration without it";
+    missing(config).into_iter().map(|key| FieldError::required(format!("spec.providerConfig.{key}"), why)).collect()
+}
+
+fn missing(config: Value<'_>) -> Vec<&'static str> {
     let is_missing = |key: &&str| {
-        let text = config.value.get(key).filter(|text| !text.is_null());
+        let text = config.get(key).filter(|text| !text.is_null());
         text.is_none_or(|text| text.as_str() == Some(""))
     };
     ["apiVersion", "kind"].into_iter().filter(is_missing).collect()

@@ -3,11 +3,15 @@
 use super::artifacts::Artifact;
 use super::copies::stands_for_two;
 use super::definitions::{Content, Defined, as_named};
-use super::providers::Provider;
-use crate::base::Known;
+use super::providers::{NETWORKING, Provider};
+use crate::base::{Known, sort};
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion, KNOWN};
-use crate::reason::Problem;
-use crate::wire::Pointer;
+use crate::policy::images::reasons::FLAVOR_PARTLY_MAPPED;
+use crate::reason::{Fact, Problem};
+use crate::wire::{Json, Pointer};
+
+/// How many flavors of a version are looked at.
+const LOOKED_AT: usize = 64;
 
 /// A warning of the first artifact of a version that stands for two flavors of which no machine can have both, as where one
 /// was copied from the other.
@@ -61,13 +65,43 @@ pub(super) fn by_old_form<'a>(
         });
         let (first, content) = flavors.next()?;
         let (other, _) = flavors.find(|(_, other)| *other != content)?;
-        let is_of = |artifact: &&Artifact<'_, 'a>| {
-            artifact.old && artifact.capabilities.get(ARCHITECTURE).is_none_or(|own| own.contains(architecture))
-        };
+        let is_of = |artifact: &&Artifact<'_, 'a>| artifact.old && artifact.is_for(ARCHITECTURE, architecture);
         let mut names = all.iter().filter(is_of).flat_map(|artifact| artifact.names(provider));
         let (_, name) = names.find(|(_, name)| !name.trim().is_empty())?;
         let shown = [first, other].map(|flavor| format!("{image}:{}, {}", version.version(), as_named(flavor)));
         Some(stands_for_two(name, [&shown[0], &shown[1]], at()))
+    })
+}
+
+/// A warning of the first flavor that only entries in the old form map, and these for other values of a capability alone.
+pub(super) fn partly_mapped<'a>(
+    provider: Provider,
+    defined: &Defined<'_, 'a>,
+    (image, version): (&str, &ImageVersion<'a>),
+    all: &[Artifact<'_, 'a>],
+    at: impl Fn() -> Pointer,
+) -> Option<Problem> {
+    // Only azure's old form says more than the architecture.
+    if provider != Provider::Azure || !all.iter().any(|artifact| artifact.old) {
+        return None;
+    }
+    let everything = Capabilities::default();
+    let flavors = version.capability_flavors.as_slice();
+    let flavors = if flavors.is_empty() { std::slice::from_ref(&everything) } else { flavors };
+    let mapped = sort::set(all.iter().filter(|own| !own.old).map(|own| defined.content(&own.capabilities)));
+    let by_old = flavors.iter().filter(|flavor| mapped.binary_search(&defined.content(flavor)).is_err());
+    by_old.take(LOOKED_AT).find_map(|flavor| {
+        let wanted = flavor.get(NETWORKING).map_or_else(|| defined.values(NETWORKING), Vec::as_slice);
+        let [architecture, ..] = defined.architectures(flavor) else { return None };
+        let own =
+            all.iter().filter(|artifact| artifact.old).filter(|artifact| artifact.is_for(ARCHITECTURE, architecture));
+        let missing = |value: &&&str| !own.clone().any(|artifact| artifact.is_for(NETWORKING, value));
+        let missing: Vec<&str> = wanted.iter().filter(missing).copied().collect();
+        let problem = Problem::warning(&FLAVOR_PARTLY_MAPPED, at());
+        let problem = problem.fact(Fact::named("version", format!("{image}:{}", version.version())));
+        let values: Json = missing.iter().copied().collect();
+        let problem = problem.fact(Fact::named("capability", NETWORKING)).fact(Fact::named("values", values));
+        (!missing.is_empty() && own.clone().next().is_some()).then_some(problem)
     })
 }
 

@@ -12,7 +12,7 @@ use super::mapping::Mapping;
 use super::own_list::OwnList;
 use super::owners::Owners;
 use super::providers::Provider;
-use super::reading::{Understood, Whose, not_checked, understand};
+use super::reading::{Understood, Whose, not_checked, refused_untyped, understand};
 use super::shared::shared;
 use super::subject::{Beside, Subject, without_provider};
 use super::undefined::undefined_of_images;
@@ -136,6 +136,12 @@ impl Answers for ValidateMapping {
             held.warnings.push(Problem::warning(&IMAGES_NOT_GIVEN, images_path));
         }
         let sound = held.errors.is_empty();
+        // The text's own examples say nothing of what it is (section 17.8); half of it is a slip.
+        let untyped = refused_untyped(raw.value);
+        if untyped.len() == 1 && asked.edition.applies(&REGION_GAPS) {
+            held.errors.splice(0..0, untyped);
+            held.complete = held.complete.map(|_| false);
+        }
         let of_child = subject.child.as_ref().filter(|_| given.provider_config.is_none()).and_then(|child| {
             let parent = parent_of(child, given.cloud_profile, asked).ok()?;
             let [refused, _] = child::refused_apart(provider, child, &parent, sound, asked);

@@ -1,5 +1,6 @@
 //! What the rules about images can find, and its English, a file for each subject.
 
+mod artifacts;
 mod asked;
 mod capabilities;
 mod changes;
@@ -18,6 +19,7 @@ mod stages;
 mod versions;
 mod workers;
 
+pub(super) use artifacts::*;
 pub(super) use asked::*;
 pub(super) use capabilities::*;
 pub(super) use changes::*;

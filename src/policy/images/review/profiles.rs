@@ -97,6 +97,8 @@ fn validated<'a>(
     };
     let mut warnings: Vec<Problem> = warning.into_iter().chain(warnings).collect();
     warnings.extend(old.into_iter().flat_map(|old| comes_expired(old, new, asked)));
+    // An API server takes them out before it asks.
+    warnings.extend(new.not_kept(old, asked));
     if let Some(Compiled { after, .. }) = compiled.filter(|_| judgement.refusal.is_none()) {
         // What depends on the time is left out for who asks without one, as with what maintenance moves.
         warnings.extend(in_passing(&after, &new.written, &warnings, asked).unwrap_or_default());

@@ -1,0 +1,89 @@
+//! What is found about the artifacts that image versions are mapped to.
+
+use crate::reason::codes;
+
+codes! {
+    /// All of them.
+    pub(crate) ARTIFACTS_CODES;
+
+    /// Nothing to boot.
+    pub(crate) ARTIFACTS_MISSING = "artifacts-missing" {
+        says: "{machine} finds no artifact in the region {0}, though it fits {count:version}: {versions} first",
+        means: "by the provider's configuration none of the version's artifacts in that region suits the machine",
+        why: "a profile that the provider's extension accepts may leave regions out, and a machine that finds no artifact is never made",
+        source: "images 17.4, 17.7",
+        cure: "choose another version or region, or map the version there",
+    }
+
+    /// There is no mapping at all.
+    pub(crate) NOTHING_MAPPED = "nothing-mapped" {
+        says: "the profile maps no image to an artifact of {provider}, and no machine finds anything to boot",
+        means: "`spec.providerConfig` is not there, or has no `machineImages`",
+        why: "what fits a machine by its capabilities comes from an artifact, and the provider's extension finds none",
+        source: "images 17.3, 17.4",
+        cure: "take it with the provider's configuration; a fragment may stay as it is",
+    }
+
+    /// Another flavor is booted than the one that is named.
+    pub(crate) FLAVOR_NOT_IN_REGION = "flavor-not-in-region" {
+        says: "in the region {0} {machine} does not get the flavor that is named of {count:version}: {versions} first",
+        means: "the flavor that suits the machine best has no artifact in that region, or an artifact that no flavor stands for suits the machine better",
+        why: "a provider's extension looks at the artifacts of the region alone, so the machine boots another one",
+        source: "images 17.3, 17.4",
+        cure: "map the flavor in that region and take out what the profile does not offer, or reckon with what is there",
+    }
+
+    /// One artifact in two places.
+    pub(crate) ARTIFACT_STANDS_FOR_TWO = "artifact-stands-for-two" {
+        says: "the artifact {artifact} stands for {first}, and for {other} too",
+        means: "the provider's configuration names one artifact for two architectures, image versions or, where each region has its own, regions",
+        why: "an artifact is one of them: machines of the other find nothing that they can boot, or boot what they should have left",
+        source: "images 17.1, 17.4",
+        cure: "look which of the two entries is a copy, and name its own artifact there",
+    }
+
+    /// Another artifact under the same version.
+    pub(crate) ARTIFACT_EXCHANGED = "artifact-exchanged" {
+        says: "another artifact is named for image versions that stay, in {count:place}: {after} instead of {before} of {version} first",
+        means: "the provider's configuration names another artifact for a version that is there before and after",
+        why: "machines that are made from now on boot another image than those that stand, under the same version; and two that change places boot nothing",
+        source: "images 17.4",
+        cure: "publish a version of its own for a new artifact, or put the name back",
+    }
+
+    /// What nothing in the profile offers.
+    pub(crate) ARTIFACT_OF_NO_FLAVOR = "artifact-of-no-flavor" {
+        says: "the provider's configuration has {count:artifact} of {version} that no flavor of the profile stands for, first {capabilities:plain}",
+        means: "a flavor in the provider's configuration equals none of the version in the profile, which every extension accepts",
+        why: "machines boot the artifact that suits them best, whether the profile offers it or not; and upstream the webhook writes it into the profile",
+        source: "images 17.3, 17.4, 17.5",
+        cure: "take it out of the provider's configuration, or add the flavor to the profile",
+    }
+
+    /// An architecture whose machines find nothing.
+    pub(crate) ARCHITECTURE_WITHOUT_ARTIFACT = "architecture-without-artifact" {
+        says: "{version} is for {architectures} too, and its name for all regions counts for `amd64` alone",
+        means: "the provider's configuration names one image for all regions and nothing else, which the extension accepts for each architecture and finds for the usual one",
+        why: "machines of the other architecture find nothing to boot",
+        source: "images 17.3, 17.4",
+        cure: "map the version region by region with the `architecture` of each, or take the architecture out of the version",
+    }
+
+    /// A flavor that the old form maps in part.
+    pub(crate) FLAVOR_PARTLY_MAPPED = "flavor-partly-mapped" {
+        says: "{version} is for {capability} {values} too, and the entry that maps it in the old form is not",
+        means: "an entry without capabilities maps each flavor of its architecture, whatever else that is for, and its artifact is for other values",
+        why: "machines that have nothing but those values find no artifact, though the provider's extension accepts the mapping",
+        source: "images 17.3, 17.4",
+        cure: "map the flavor with `capabilityFlavors`, or write what the artifact is for, as with `acceleratedNetworking: true`",
+    }
+
+    /// An artifact that suits a machine whose type does not fit.
+    pub(crate) ARTIFACT_OF_A_MISFIT = "artifact-of-a-misfit" {
+        says: "no flavor of {version} fits the machine type {0}, though the provider's configuration has an artifact that suits it",
+        means: "the profile's flavors of the version are for other machines, and an artifact of it in the provider's configuration is for more than they",
+        why: "an extension looks at its configuration alone, and a pool of that machine type is refused before it comes to that",
+        source: "images 8.5, 17.4",
+        cure: "take a version that fits the machine type, or add the flavor to the profile",
+    }
+}
