@@ -7,7 +7,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 // entry has become smaller; raise it only with a reason.
 const budgets = {
   catalog: [58.8, 55], images: [177.6, 140], drivers: [107.9, 85], traits: [186.6, 155], clusters: [134.9, 130],
-  providers: [253.6, 250], "": [982.4, 500],
+  providers: [253.6, 250], "": [985.4, 500],
 };
 
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(7);
