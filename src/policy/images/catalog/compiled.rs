@@ -282,6 +282,12 @@ impl<'a> Catalog<'a> {
         })
     }
 
+    /// Whether a flavor of a version fits a machine, or it has none.
+    pub fn runs(&self, machine: &Set, version: usize) -> bool {
+        let mut flavors = self.flavors(version).peekable();
+        flavors.peek().is_none() || flavors.any(|(_, flavor)| self.space.fits(machine, &flavor))
+    }
+
     /// Calls back with each version, in order, and whether it fits the machine. No text is compared here.
     pub fn each_fit(&self, machine: &Set, mut found: impl FnMut(usize, bool)) {
         let ranges = self.starts.windows(2).enumerate();

@@ -1,11 +1,8 @@
 //! What the profile says of a version that its provider's configuration has an artifact of: it does not have the version, or
 //! the machine type does not fit it.
 
-use std::borrow::Cow;
-
 use super::subject::Subject;
 use crate::base::Edition;
-use crate::policy::images::capabilities::Set;
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::reasons::{ARTIFACT_OF_A_MISFIT, VERSION_UNKNOWN};
 use crate::reason::{Fact, Problem};
@@ -31,13 +28,8 @@ pub(super) fn misfit(
     let (catalog, types) = (&offer.catalog, &offer.spec().machine_types);
     let place = catalog.machine_named(machine_type).filter(|_| !catalog.is_implied())?;
     let machine = catalog.pooled_set(place, types.get(place)?, None, edition);
-    let runs = |version: usize| {
-        let mut flavors = catalog.flavors(version).peekable();
-        flavors.peek().is_none()
-            || flavors.any(|(_, flavor): (usize, Cow<'_, Set>)| catalog.space().fits(&machine, &flavor))
-    };
     let mut named = offer.versions_named(image, version).peekable();
-    if named.peek().is_none() || named.any(runs) {
+    if named.peek().is_none() || named.any(|version| catalog.runs(&machine, version)) {
         return None;
     }
     let problem = Problem::warning(&ARTIFACT_OF_A_MISFIT, Pointer::to("given").key("machineType"));

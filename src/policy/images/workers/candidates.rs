@@ -1,6 +1,5 @@
 //! The versions of one image that suit a pool of workers.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use super::filter::Filter;
@@ -69,10 +68,7 @@ impl<'s, 'a> Candidates<'s, 'a> {
 
     /// Whether a flavor of a version fits the machine type.
     pub(crate) fn runs(&self, version: usize) -> bool {
-        let Some(machine) = &self.machine else { return true };
-        let space = self.offer.catalog.space();
-        let mut flavors = self.offer.catalog.flavors(version).peekable();
-        flavors.peek().is_none() || flavors.any(|(_, flavor): (usize, Cow<'_, Set>)| space.fits(machine, &flavor))
+        self.machine.as_ref().is_none_or(|machine| self.offer.catalog.runs(machine, version))
     }
 
     /// Whether a version suits the workers.
