@@ -53,6 +53,10 @@ impl Keys {
         }
         let (group, _) = api_version.split_once('/').unwrap_or(("", api_version));
         let (key, found, meant) = about::misspelt(group, kind)?;
+        // Without its group, or its version, the whole is the slip.
+        let version = known(meant, kind).and_then(|fields| fields.versions.first()).filter(|_| found.is_empty());
+        let found = if found.is_empty() { api_version } else { found };
+        let meant = version.map_or_else(|| meant.to_owned(), |version| format!("{meant}/{version}"));
         let at = Pointer::parsed(path).key(key);
         let problem = Problem::new(self.level(), &DOCUMENT_MISSPELT, at.clone()).fact(Fact::at(at, found));
         Some(problem.fact(Fact::named("nearest", meant)))

@@ -273,6 +273,32 @@ fn a_misspelt_kind_is_not_complete_in_silence() {
 }
 
 #[test]
+fn a_document_without_its_group_or_its_version_is_not_held_in_silence() {
+    let load = |api_version: &str| {
+        let mut shoot = example("images/shoot");
+        shoot["apiVersion"] = api_version.into();
+        let request = json!({ "documents": [shoot], "defaulted": true });
+        envelope(&Native::default().call(Verb::Load, request.to_string().as_bytes()))["problems"].clone()
+    };
+    let whole = "core.gardener.cloud/v1beta1";
+    for (written, found, meant) in [
+        ("core.gardener.cloud", "core.gardener.cloud", whole),
+        ("v1beta1", "v1beta1", whole),
+        ("/v1beta1", "/v1beta1", whole),
+        ("core.gardener.cloud:v1beta1", "core.gardener.cloud:v1beta1", whole),
+        ("Core.Gardener.Cloud/v1beta1", "Core.Gardener.Cloud", "core.gardener.cloud"),
+        ("core-gardener.cloud/v1beta1", "core-gardener.cloud", "core.gardener.cloud"),
+        ("garden.sapcloud.io/v1beta1", "garden.sapcloud.io", "core.gardener.cloud"),
+    ] {
+        let told = load(written);
+        let facts = &told[0]["facts"];
+        assert_eq!(told[0]["code"], "document-misspelt", "{written}: {told}");
+        assert_eq!((&facts[0]["value"], &facts[1]["value"]), (&json!(found), &json!(meant)), "{written}: {told}");
+    }
+    assert_eq!(load(whole), json!([]));
+}
+
+#[test]
 fn a_shoot_that_cannot_be_read_is_refused_when_it_is_loaded() {
     let mut door = Native::default();
     door.call(Verb::Load, &load());

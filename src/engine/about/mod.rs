@@ -92,7 +92,10 @@ pub fn misspelt<'n>(group: &'n str, kind: &'n str) -> Option<(&'static str, &'n 
     if let Some(meant) = nearest(kind, known.iter().filter(|(known, _)| *known == group).map(|(_, kind)| *kind)) {
         return Some(("kind", kind, meant));
     }
-    let is_meant = |known: &str| differ_in_a_label(group, known) || lacks_labels(group, known);
+    let strays = |known: &str| judges().any(|judge| judge.group == known && judge.strays.is_some_and(|it| it(group)));
+    let is_meant = |known: &str| {
+        group.is_empty() || differ_in_a_label(group, known) || lacks_labels(group, known) || strays(known)
+    };
     let (meant, _) = known.iter().find(|(known, own)| *own == kind && is_meant(known))?;
     Some(("apiVersion", group, meant))
 }
