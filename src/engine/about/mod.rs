@@ -147,12 +147,13 @@ mod tests {
         let meant = |group, kind| misspelt(group, kind).map(|(key, _, meant)| (key, meant));
         assert_eq!(meant("core.gardener.cloud", "Shoot"), None);
         assert_eq!(meant("core.gardener.cloud", "Shot"), Some(("kind", "Shoot")));
-        for group in ["gardener.cloud", "core.gardner.cloud"] {
+        for group in ["", "gardener.cloud", "core.gardner.cloud"] {
             assert_eq!(meant(group, "Shoot"), Some(("apiVersion", "core.gardener.cloud")), "{group}");
         }
-        for group in ["", "cloud", "example.org", "provisioning.cattle.io", "infrastructure.cluster.x-k8s.io"] {
+        for group in ["cloud", "example.org", "provisioning.cattle.io", "infrastructure.cluster.x-k8s.io"] {
             assert_eq!(meant(group, "Shoot"), None, "{group}");
             assert_eq!(meant(group, "AWSCluster"), None, "{group}");
         }
+        assert_eq!(meant("", "AWSCluster"), None);
     }
 }
