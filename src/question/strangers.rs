@@ -39,10 +39,10 @@ impl KnownFields {
         found.into_iter().map(told).collect()
     }
 
-    /// The same of a document by itself, and what it should not say that it is.
-    pub fn warnings(&self, document: Value<'_>) -> Vec<Problem> {
-        let mut problems = self.of_another_kind(document, "", Level::Warning);
-        problems.extend(self.strangers(document, "", Level::Warning));
+    /// The same as warnings, and what it should not say that it is.
+    pub fn warnings(&self, document: Value<'_>, path: &str) -> Vec<Problem> {
+        let mut problems = self.of_another_kind(document, path, Level::Warning);
+        problems.extend(self.strangers(document, path, Level::Warning));
         problems
     }
 

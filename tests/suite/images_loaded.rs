@@ -200,3 +200,31 @@ fn what_a_loaded_profile_is_refused_for_is_that_of_the_edition() {
         }
     }
 }
+
+#[test]
+fn a_question_tells_what_a_loaded_profile_of_a_namespace_is_refused_for() {
+    let child = |version: &str, rest: &str| {
+        let images =
+            format!(r#""machineImages": [{{"name": "linux", "versions": [{{"version": "1.0.0"{version}}}]}}]"#);
+        format!(
+            r#"{{"apiVersion": "core.gardener.cloud/v1beta1", "kind": "NamespacedCloudProfile",
+            "metadata": {{"name": "team", "namespace": "garden"}}{rest},
+            "spec": {{"parent": {{"kind": "CloudProfile", "name": "demo"}}, {images}}}}}"#
+        )
+    };
+    let told = |child: &str| {
+        let mut engine = Engine::default();
+        load(&mut engine, &[&parent("1.0.0"), child], "");
+        let answer = fit(&engine, r#""namespacedCloudProfile": "garden/team""#, "small");
+        let again = fit(&engine, r#""namespacedCloudProfile": "garden/team""#, "small");
+        assert_eq!(answer, again);
+        answer.contains("loaded-document-invalid").then_some(answer)
+    };
+    let undated = told(&child("", "")).expect("an override without a date is told");
+    assert!(undated.contains("spec.machineImages[0].versions[0].expirationDate"), "{undated}");
+    assert_eq!(told(&child(r#", "expirationDate": "2027-01-01T00:00:00Z""#, "")), None);
+    // Of what is stored by then the parent may have got the version later.
+    assert_eq!(told(&child("", r#", "status": {"observedGeneration": 1}"#)), None);
+    let stages = child(r#", "expirationDate": "2027-01-01T00:00:00Z", "classification": "previw""#, "");
+    assert!(told(&stages).is_some_and(|answer| answer.contains("classification")));
+}

@@ -157,7 +157,7 @@ fn of_children(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Probl
         }
         if let Ok(parent) = parent_of(&written, reference(given, cluster_member), asked) {
             let own = (!JUDGE_IT_ALONE.contains(&question))
-                .then(|| refused_child(&written, &gates_of(given), asked))
+                .then(|| refused_child(&written, &gates_of(given), asked.edition))
                 .flatten();
             problems.extend(own.or_else(|| doubt_beside(*written, *parent, &written.path())));
         }
@@ -178,7 +178,7 @@ fn beside_parent(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Pro
     }
     if question == AdmitProfile::NAME {
         // By itself it is judged before, by the rules that need no parent.
-        problems.extend(refused_child(written, &gates_of(given), asked));
+        problems.extend(refused_child(written, &gates_of(given), asked.edition));
         // Only the API server's own rules are judged; the provider's extension would refuse this too.
         let refused = first_unmapped(**written, **parent, asked);
         problems.extend(

@@ -12,6 +12,7 @@ pub(super) mod in_use;
 mod judge;
 mod metadata;
 mod names;
+mod of_two;
 mod operation;
 mod replaced;
 mod stages;

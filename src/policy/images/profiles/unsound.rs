@@ -1,12 +1,14 @@
 //! What the API server would refuse of the profile that a question is about, where an answer about it would say nothing of it.
 
-use super::stored::at_all_times;
+use super::beside::Entries;
+use super::stored::{at_all_times, refusal_beside};
 use super::validation::{self, Found, Rules, SizeLimit};
+use crate::base::Edition;
 use crate::policy::images::documents::{CloudProfile, FeatureGates, NamespacedCloudProfile, ProfileSpec};
 use crate::policy::images::errors::{ErrorType, FieldError, spelled, within};
 use crate::policy::images::provider::follow;
 use crate::policy::images::reasons::{PROVIDER_KEY_UNKNOWN, would_be_refused};
-use crate::policy::images::store::{NEW, ProfileGiven, Written, asked_offer};
+use crate::policy::images::store::{NEW, ProfileGiven, Written, asked_offer, parent_of};
 use crate::policy::images::versions::HasLifecycle;
 use crate::question::{Asked, Reference};
 use crate::reason::Problem;
@@ -18,8 +20,8 @@ const ANY: FeatureGates = FeatureGates { capabilities: Some(true), lifecycle: So
 /// How many faults are held against the document in search of those that stand in it.
 const LOOKED_AT: usize = 256;
 
-/// What is refused first of the capabilities of a profile, after it was merged with its parent; of a loaded CloudProfile, or
-/// else of anything that it says but for what others tell. Of a loaded one that is found out once.
+/// What is refused first of the capabilities of a profile, after it was merged with its parent; of a loaded one or else of
+/// anything that it says but for what others tell. Of a loaded one that is found out once.
 pub(super) fn refused_at_once(
     profile: ProfileGiven<'_>,
     is_told: impl Fn(&FieldError) -> bool,
@@ -29,12 +31,16 @@ pub(super) fn refused_at_once(
     let named = |reference: &Reference<'_>| matches!(reference, Reference::Named(_));
     let loaded = profile.cloud_profile.filter(|it| named(it) && profile.namespaced_cloud_profile.is_none());
     let loaded = loaded.and_then(|reference| Written::of_cloud_profile(reference, NEW.0, asked).ok());
+    let child = profile.namespaced_cloud_profile.filter(named);
     let error = offer.first_refusal(asked.edition, || {
         let gates = FeatureGates::default();
         let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
         let Found { errors, .. } = validation::capabilities(&offer.profile, &Written::given(Value::NULL, ""), rules);
         let of_capabilities = errors.into_iter().find(|error| !is_about_a_name(error));
-        of_capabilities.or_else(|| first_of_cluster(loaded.as_ref()?, is_told, &ANY, asked))
+        of_capabilities.or_else(|| match child {
+            Some(child) => first_of_loaded_child(child, profile.cloud_profile, asked).filter(|error| !is_told(error)),
+            None => first_of_cluster(loaded.as_ref()?, is_told, &ANY, asked),
+        })
     })?;
     let path = match (profile.namespaced_cloud_profile, profile.cloud_profile) {
         (None, Some(Reference::Inline(document))) => offer.path().join(&within(document, &error.field).0),
@@ -102,10 +108,14 @@ fn first_with(
 }
 
 /// The same of a NamespacedCloudProfile by itself.
-pub(super) fn refused_child(written: &Written<'_>, gates: &FeatureGates, asked: &Asked<'_>) -> Option<Problem> {
+pub(super) fn refused_child(written: &Written<'_>, gates: &FeatureGates, edition: Edition) -> Option<Problem> {
+    first_of_child(written, gates, edition).map(|error| told(written, &error))
+}
+
+fn first_of_child(written: &Written<'_>, gates: &FeatureGates, edition: Edition) -> Option<FieldError> {
     let profile = written.read::<NamespacedCloudProfile<'_>>().ok()?;
     let find = |gates: &FeatureGates| {
-        let first = at_all_times(asked.edition, |asked| {
+        let first = at_all_times(edition, |asked| {
             let rules = Rules { gates, asked, limit: SizeLimit::default() };
             let errors = validation::namespaced(&profile, None, **written, rules)?;
             // Without a parent that can be looked up it is told by itself.
@@ -114,7 +124,23 @@ pub(super) fn refused_child(written: &Written<'_>, gates: &FeatureGates, asked: 
         });
         first.ok()?
     };
-    first_with(gates, true, find).map(|error| told(written, &error))
+    first_with(gates, true, find)
+}
+
+/// The same of a loaded one, by itself or beside its parent. What has a status is stored by then.
+fn first_of_loaded_child(
+    child: Reference<'_>,
+    cloud_profile: Option<Reference<'_>>,
+    asked: &Asked<'_>,
+) -> Option<FieldError> {
+    let child = Written::of_namespaced(child, NEW.1, asked).ok()?;
+    let parent = parent_of(&child, cloud_profile, asked).ok()?;
+    let is_stored = child.get("status").is_some_and(|status| !status.is_null());
+    let beside = || {
+        let (field, detail) = refusal_beside((*child, is_stored), *parent, Entries::InPlace, asked.edition)?;
+        Some(FieldError { error_type: ErrorType::Invalid, field, detail })
+    };
+    first_of_child(&child, &ANY, asked.edition).or_else(beside)
 }
 
 /// The faults of what stands in the document, entries that nothing names among them, but for those that others tell.

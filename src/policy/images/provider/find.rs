@@ -40,7 +40,12 @@ pub struct Boots<'a> {
     pub accelerated_networking: Option<bool>,
 }
 
-impl<'a> Wish<'_, 'a> {
+impl<'w, 'a> Wish<'w, 'a> {
+    /// The same in another region.
+    pub fn in_region(&self, region: &'a str) -> Wish<'w, 'a> {
+        Wish { region, ..*self }
+    }
+
     /// Finds the artifact.
     pub fn find(&self, config: &ProviderConfig<'a>, edition: Edition) -> Result<Boots<'a>, NoArtifact> {
         if self.definitions.is_empty() {
@@ -109,7 +114,8 @@ impl<'a> Wish<'_, 'a> {
         Ok(Boots::by("image", entry.reference.image()))
     }
 
-    fn entries<'c>(&self, config: &'c ProviderConfig<'a>) -> impl Iterator<Item = &'c Entry<'a>> {
+    /// The entries of the version.
+    pub(super) fn entries<'c>(&self, config: &'c ProviderConfig<'a>) -> impl Iterator<Item = &'c Entry<'a>> {
         let (name, version) = (self.name, self.version);
         let images = config.machine_images.iter().filter(move |image| image.name() == name);
         images.flat_map(|image| &image.versions).filter(move |entry| entry.version() == version)

@@ -8,6 +8,7 @@ use super::entries::Entries;
 use super::find::{Boots, Wish};
 use super::instead;
 use super::mapping::Mapping;
+use super::other_regions;
 use super::own_list::OwnList;
 use super::reading::{Understood, understand};
 use super::shared::{copied_in, shared, told_shared};
@@ -160,8 +161,12 @@ impl Answers for FindImage {
                 Understood::Unreadable(why) => return Ok(unreadable(&wish, why)),
             },
         };
+        let other_regions = other_regions::booting_another(&wish, &config, asked.edition);
         let decision = match wish.find(&config, asked.edition) {
             Ok(boots) => Decision::new(found(&boots), named(&wish, Reason::new(&ARTIFACT_FOUND, boots.reference.text))),
+            Err(NoArtifact::NoCompatible) if !other_regions.is_empty() => {
+                none_because(&wish, NoArtifact::NoCompatible, "no region is named, and what fits is not in all of them")
+            }
             Err(why) => none(&wish, why),
         };
         let nameless = decision.answer.image == Some("");
@@ -215,6 +220,7 @@ impl Answers for FindImage {
             .with_problems(refused)
             .with_problems(gone)
             .with_problems(misfit)
+            .with_problems(other_regions::told(&other_regions).filter(|_| is_found))
             .with_problems(nameless))
     }
 }
@@ -276,15 +282,19 @@ fn unreadable<'a>(wish: &Wish<'_, 'a>, why: Problem) -> Decision<FindImageAnswer
 }
 
 fn none<'a>(wish: &Wish<'_, 'a>, why: NoArtifact) -> Decision<FindImageAnswer<'a>> {
-    let answer = FindImageAnswer { error: Some(true), reason: Some(why), ..FindImageAnswer::default() };
-    let reason = named(wish, Reason::new(&NO_ARTIFACT, wish.name));
-    let why = match why {
+    let in_words = match why {
         NoArtifact::Region if wish.region.is_empty() => {
             "no region is named, and the provider's artifacts are each of one"
         }
         why => in_words(why),
     };
-    Decision::new(answer, reason.fact(Fact::named("why", why)))
+    none_because(wish, why, in_words)
+}
+
+fn none_because<'a>(wish: &Wish<'_, 'a>, why: NoArtifact, in_words: &'static str) -> Decision<FindImageAnswer<'a>> {
+    let answer = FindImageAnswer { error: Some(true), reason: Some(why), ..FindImageAnswer::default() };
+    let reason = named(wish, Reason::new(&NO_ARTIFACT, wish.name));
+    Decision::new(answer, reason.fact(Fact::named("why", in_words)))
 }
 
 fn named(wish: &Wish<'_, '_>, reason: Reason) -> Reason {

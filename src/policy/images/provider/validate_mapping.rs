@@ -110,10 +110,11 @@ impl Answers for ValidateMapping {
         let regions: Option<Vec<&str>> = given.regions.or(of_profile);
         if let Some(child) = subject.child.as_ref().filter(|_| !asked.edition.applies(&NAMESPACED_MAPPING_IS_MERGED)) {
             let parent = parent_of(child, given.cloud_profile, asked)?;
-            return Ok(match child::check(provider, child, &parent, asked)? {
+            let decision = match child::check(provider, child, &parent, asked)? {
                 Said::Errors(errors) => decided(provider, Held { errors, ..Held::default() }).0,
                 Said::Unreadable(why) => unreadable(provider, why),
-            });
+            };
+            return Ok(decision.with_problems(subject.warnings));
         }
         if let Some(why) = &subject.unreadable {
             return Ok(unreadable(provider, why.clone()));

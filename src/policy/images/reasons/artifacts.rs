@@ -33,6 +33,15 @@ codes! {
         cure: "map the flavor in that region and take out what the profile does not offer, or reckon with what is there",
     }
 
+    /// What is found without a region is another in some.
+    pub(crate) ARTIFACT_OF_ANOTHER_REGION = "artifact-of-another-region" {
+        says: "no region is named, and the machine boots another artifact in {count:region}: {region} first",
+        means: "a name that holds in all regions counts where nothing is named for the region itself",
+        why: "the artifact that is found is not the one of those regions, which the provider's configuration names",
+        source: "images 17.4",
+        cure: "ask with the `region`",
+    }
+
     /// One artifact in two places.
     pub(crate) ARTIFACT_STANDS_FOR_TWO = "artifact-stands-for-two" {
         says: "the artifact {artifact} stands for {first}, and for {other} too",

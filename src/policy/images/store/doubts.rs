@@ -1,16 +1,15 @@
 //! What the author of a profile should know before any question is asked about it.
 
-use super::profiles::{CLOUD_PROFILE, LoadedNamespaced, LoadedProfile};
-use super::stale::{stale, stale_at};
+use super::profiles::{CLOUD_PROFILE, LoadedNamespaced, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
 use crate::base::Edition;
 use crate::policy::images::catalog::{
-    Offer, fields_ignored, refused, repeated_of_child, repeated_types, types_of_usual_architecture,
-    types_without_architecture, undefined_names, unknown_types, unreadable_versions,
+    Offer, fields_ignored, refused, repeated_types, types_without_architecture, undefined_names, unknown_types,
+    unreadable_versions,
 };
-use crate::policy::images::documents::FIELDS;
-use crate::policy::images::reasons::{PROFILE_IS_ANOTHER, would_be_refused};
-use crate::reason::{Fact, Problem, sentence};
-use crate::wire::{Document, Json, Pointer};
+use crate::policy::images::documents::{FIELDS, GROUP};
+use crate::policy::images::reasons::would_be_refused;
+use crate::reason::{Problem, sentence};
+use crate::wire::{Document, Pointer};
 
 impl LoadedProfile {
     /// What its author should know, a line each: keys that no CloudProfile has, values of another kind than stands under a
@@ -31,11 +30,11 @@ impl LoadedProfile {
     /// # Ok::<(), String>(())
     /// ```
     pub fn warnings(&self) -> Vec<String> {
-        let fields = FIELDS.iter().find(|fields| fields.kind == Some((CLOUD_PROFILE.group, CLOUD_PROFILE.kind)));
-        // What a profile of a namespace and its parent come to is the `spec` alone.
-        let whole = self.offer().is_merged().then(|| in_spec(self.document()));
-        let whole = whole.as_ref().unwrap_or(self.document());
-        let mut problems = fields.map(|fields| fields.warnings(whole.root())).unwrap_or_default();
+        // What a profile of a namespace and its parent come to keeps nothing that nobody knows.
+        let mut problems = match self.offer().is_merged() {
+            true => self.offer().merged_in_silence().to_vec(),
+            false => self.misplaced(""),
+        };
         let spec = Pointer::to("spec");
         let Offer { profile, catalog, .. } = self.offer();
         problems.extend(unknown_types(profile.spec(), [spec.clone(), spec.clone()], None));
@@ -50,29 +49,26 @@ impl LoadedProfile {
             let all = (types, 0..catalog.versions().len());
             problems.extend(fields_ignored(profile.spec(), catalog, &at, all, Edition::default()));
             problems.extend(refused(profile.spec()));
-            problems.extend(self.offer().merged_in_silence().iter().cloned());
         }
         problems.iter().map(sentence).collect()
     }
+
+    /// What the document, which is at `path`, should not have or should not say that it is.
+    pub(crate) fn misplaced(&self, path: &str) -> Vec<Problem> {
+        misplaced(self.document(), CLOUD_PROFILE.kind, path)
+    }
 }
 
-/// What of a profile of a namespace does not show in what it comes to with its parent.
-pub(super) fn lost_in(child: &LoadedNamespaced, parent: &LoadedProfile) -> Vec<Problem> {
-    let (own, path) = (child.profile().spec(), Pointer::to("namespacedCloudProfile"));
-    let mut lost = repeated_of_child(own, &path);
-    let (named, given) = (own.parent_name(), parent.offer().profile.name());
-    if !named.is_empty() && !given.is_empty() && named != given {
-        let [path, place] = [path.clone(), Pointer::default()].map(|at| at.key("spec").key("parent").key("name"));
-        let problem = Problem::warning(&PROFILE_IS_ANOTHER, path).fact(Fact::at(place, named));
-        lost.push(problem.fact(Fact::named("given", given)));
+impl LoadedNamespaced {
+    /// The same of a profile of a namespace.
+    pub(crate) fn misplaced(&self, path: &str) -> Vec<Problem> {
+        misplaced(self.document(), NAMESPACED_CLOUD_PROFILE.kind, path)
     }
-    let kind = own.parent.as_ref().and_then(|parent| parent.kind);
-    let at = path.clone().key("spec").key("parent").key("kind");
-    lost.extend(kind.and_then(|kind| parent_of_another_kind(kind, at)));
-    let definitions = &parent.offer().spec().machine_capabilities;
-    lost.extend(types_of_usual_architecture(&own.machine_types, definitions, &path));
-    lost.extend(stale(child.document().root(), parent.document().root()).map(|part| stale_at(&path, part)));
-    lost
+}
+
+fn misplaced(document: &Document, kind: &str, path: &str) -> Vec<Problem> {
+    let fields = FIELDS.iter().find(|fields| fields.kind == Some((GROUP, kind)));
+    fields.map(|fields| fields.warnings(document.root(), path)).unwrap_or_default()
 }
 
 /// Warns of a profile of a namespace whose parent would be of another kind, which it says at that place.
@@ -80,13 +76,6 @@ pub(crate) fn parent_of_another_kind(kind: &str, at: Pointer) -> Option<Problem>
     let expected = CLOUD_PROFILE.kind;
     let detail = || format!("expected `{expected}`, found `{kind}`");
     (kind != expected).then(|| would_be_refused(at, "spec.parent.kind", detail()))
-}
-
-/// A merged profile as a document that has it as its `spec`.
-fn in_spec(merged: &Document) -> Document {
-    let mut whole = Json::object();
-    whole.set("spec", Json::from(merged.root()));
-    whole.to_document()
 }
 
 #[cfg(test)]

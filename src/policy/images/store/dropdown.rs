@@ -1,6 +1,5 @@
 //! What fits as numbers, for a list that is drawn anew at every key press.
 
-use super::doubts::lost_in;
 use super::profiles::{CLOUD_PROFILE, LoadedNamespaced, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
 use crate::base::{Edition, Instant, Limits};
 use crate::policy::images::catalog::{Offer, unknown_places};
@@ -66,26 +65,6 @@ impl LoadedProfile {
     /// ```
     pub fn read(profile: &[u8]) -> Result<Self, String> {
         Self::compile(document(profile, CLOUD_PROFILE.kind)?, "").map_err(in_english)
-    }
-
-    /// The same of a CloudProfile together with a NamespacedCloudProfile that builds on it. What nobody knows in the two
-    /// is told by [`Engine::load`](crate::Engine::load).
-    ///
-    /// ```
-    /// use fitment::{Edition, LoadedProfile};
-    ///
-    /// let profile = br#"{"spec": {"machineImages": [{"name": "ubuntu", "versions": [{"version": "22.4.0"}]}]}}"#;
-    /// let namespaced = br#"{"spec": {"machineTypes": [{"name": "m5.large"}]}}"#;
-    /// let merged = LoadedProfile::read_merged(profile, namespaced)?;
-    /// assert_eq!(merged.fitting("m5.large", Edition::default()), Ok(vec![0]));
-    /// # Ok::<(), String>(())
-    /// ```
-    pub fn read_merged(profile: &[u8], namespaced: &[u8]) -> Result<Self, String> {
-        let parent = Self::read(profile)?;
-        let child = document(namespaced, NAMESPACED_CLOUD_PROFILE.kind)?;
-        let child = LoadedNamespaced::read(child, "").map_err(in_english)?;
-        let in_silence = if cfg!(feature = "js-catalog") { Vec::new() } else { lost_in(&child, &parent) };
-        Self::merged(child.spec(Some(&parent)).unwrap_or_default(), in_silence).map_err(in_english)
     }
 
     /// The places of the versions that fit a machine type.
@@ -214,6 +193,18 @@ fn document(bytes: &[u8], expected: &str) -> Result<Document, String> {
 
 fn in_english(fault: Fault) -> String {
     sentence(&Problem::of(&fault))
+}
+
+impl LoadedNamespaced {
+    /// Reads a NamespacedCloudProfile from its JSON. What is wrong with it is said in English, a line each.
+    pub(crate) fn from_text(text: &[u8]) -> Result<Self, String> {
+        Self::read(document(text, NAMESPACED_CLOUD_PROFILE.kind)?, "").map_err(in_english)
+    }
+
+    /// What it comes to with its parent, compiled, with what of the two does not show any more.
+    pub(crate) fn onto(&self, parent: &LoadedProfile, in_silence: Vec<Problem>) -> Result<LoadedProfile, String> {
+        LoadedProfile::merged(self.spec(Some(parent)).unwrap_or_default(), in_silence).map_err(in_english)
+    }
 }
 
 impl Offer<'_> {

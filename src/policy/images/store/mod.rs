@@ -16,7 +16,9 @@ pub(super) use asked::{
 pub(super) use doubts::parent_of_another_kind;
 pub(crate) use profiles::status_of;
 pub use profiles::{CLOUD_PROFILE, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
-pub(super) use profiles::{Missing, Named, child_and_parent, loaded_clusters, loaded_namespaced, loaded_offer};
+pub(super) use profiles::{
+    LoadedNamespaced, Missing, Named, child_and_parent, loaded_clusters, loaded_namespaced, loaded_offer,
+};
 pub use shoots::SHOOT;
 pub(super) use shoots::{asked_shoot, loaded_shoots};
 pub(super) use stale::{stale, stale_at};

@@ -57,7 +57,7 @@ self_cell! {
 
 /// A loaded NamespacedCloudProfile, with the result of merging it with its parent.
 #[derive(Debug)]
-pub(super) struct LoadedNamespaced {
+pub(crate) struct LoadedNamespaced {
     written: WrittenNamespaced,
     offer: Option<LoadedProfile>,
 }
@@ -94,12 +94,12 @@ impl LoadedNamespaced {
     }
 
     /// The profile as it is written.
-    pub(super) fn document(&self) -> &Document {
+    pub(crate) fn document(&self) -> &Document {
         self.written.borrow_owner()
     }
 
     /// The profile.
-    pub(super) fn profile(&self) -> &NamespacedDocument<'_> {
+    pub(crate) fn profile(&self) -> &NamespacedDocument<'_> {
         self.written.borrow_dependent()
     }
 

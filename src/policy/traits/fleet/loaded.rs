@@ -53,7 +53,7 @@ impl LoadedFleet {
     pub fn warnings(&self) -> Vec<String> {
         let fields = FIELDS.iter().find(|fields| fields.kind.is_some());
         fields
-            .map(|fields| fields.warnings(self.borrow_owner().root()))
+            .map(|fields| fields.warnings(self.borrow_owner().root(), ""))
             .unwrap_or_default()
             .iter()
             .map(sentence)
