@@ -28,7 +28,7 @@ pub use offer::Offer;
 pub(crate) use offer::SharedArtifact;
 pub(crate) use older_fields::with_architecture;
 pub(crate) use overruled::{Overruling, field_ignored, fields_ignored};
-pub(crate) use refused::{refused, repeated_of_child, words_of_none, words_of_pools};
+pub(crate) use refused::{refused, repeated_of_child, undated_of_child, words_of_none, words_of_pools};
 pub(crate) use undefined::{
     Undefined, is_architecture, undefined_names, undefined_of, undefined_of_all, undefined_of_pools,
 };

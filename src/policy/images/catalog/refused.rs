@@ -7,7 +7,7 @@ use crate::base::{Interner, sort};
 use crate::policy::images::documents::{MachineImage, NamespacedSpec, ProfileSpec, UPDATE_STRATEGIES, Worker};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{MORE_NOT_DEFINED, would_be_refused};
-use crate::policy::images::versions::{contradictions, disorder, unsupported};
+use crate::policy::images::versions::{contradictions, disorder, undated, unsupported};
 use crate::question::Doc;
 use crate::reason::{Fact, Problem};
 use crate::wire::{PathStep, Pointer};
@@ -52,6 +52,24 @@ pub(crate) fn repeated_of_child(spec: &NamespacedSpec<'_>, path: &Pointer) -> Ve
     let (types, volumes) = (spec.machine_types.iter(), spec.volume_types.iter());
     refusals.parts(&place.key("machineTypes"), types.map(|machine| machine.name).collect(), "name");
     refusals.parts(&place.key("volumeTypes"), volumes.map(|volume| volume.name).collect(), "name");
+    refusals.told(path)
+}
+
+/// A warning for each version of its parent that a profile of a namespace overrides without a date: merged with its parent
+/// it has none.
+pub(crate) fn undated_of_child(spec: &NamespacedSpec<'_>, parent: &Offer<'_>, path: &Pointer) -> Vec<Problem> {
+    let (place, mut refusals) = (PathStep::ROOT.key("spec"), Refusals::default());
+    let list = place.key("machineImages");
+    for (index, image) in spec.machine_images.iter().enumerate() {
+        let image_at = list.index(index);
+        let list = image_at.key("versions");
+        for (index, version) in image.versions.iter().enumerate() {
+            let is_parents = parent.versions_named(image.name(), version.version()).next().is_some();
+            let entry = list.index(index);
+            let undated = if is_parents { undated(version, &entry) } else { None };
+            undated.into_iter().for_each(|error| refusals.refuse(&entry, error));
+        }
+    }
     refusals.told(path)
 }
 

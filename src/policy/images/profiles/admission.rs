@@ -11,7 +11,7 @@ use crate::policy::images::documents::{
 };
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::stages::{Changes, merge, transform};
-use crate::policy::images::versions::{Classification, HasLifecycle, current};
+use crate::policy::images::versions::{Classification, HasLifecycle, current, undated};
 use crate::question::{Asked, Undecided};
 use crate::wire::{Json, PathStep, Pointer, Value, answer, read, words};
 
@@ -336,10 +336,7 @@ fn only_expiration(version: &ImageVersion<'_>, place: &PathStep<'_>, errors: &mu
     for (key, _) in set.iter().filter(|(_, is_set)| *is_set) {
         errors.push(FieldError::forbidden(place.key(key), "of a version of the parent only `expirationDate` is set"));
     }
-    if version.expiration_date.is_none() {
-        let why = "a version of the parent is only overridden in when it expires";
-        errors.push(FieldError::invalid(place.key("expirationDate"), Json::Null, why));
-    }
+    errors.extend(undated(version, place));
 }
 
 fn text<'a>(version: &ExpirableVersion<'a>) -> &'a str {

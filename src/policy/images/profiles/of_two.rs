@@ -1,12 +1,12 @@
 //! A CloudProfile together with one of a namespace that builds on it, for a list that is drawn of both.
 
-use super::stored::refused_beside;
-use super::unsound::refused_child;
+use super::unsound::refused_onto;
 use crate::base::Edition;
-use crate::policy::images::catalog::{repeated_of_child, types_of_usual_architecture};
-use crate::policy::images::documents::FeatureGates;
+use crate::policy::images::catalog::{repeated_of_child, types_of_usual_architecture, undated_of_child};
 use crate::policy::images::reasons::PROFILE_IS_ANOTHER;
-use crate::policy::images::store::{LoadedNamespaced, LoadedProfile, Written, parent_of_another_kind, stale, stale_at};
+use crate::policy::images::store::{
+    LoadedNamespaced, LoadedProfile, Written, parent_of_another_kind, stale, stale_at, status_of,
+};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
@@ -39,7 +39,10 @@ impl LoadedProfile {
 fn lost_in(child: &LoadedNamespaced, parent: &LoadedProfile) -> Vec<Problem> {
     let (own, path) = (child.profile().spec(), Pointer::to(MEMBER));
     let mut lost = repeated_of_child(own, &path);
-    // What is there twice is all that is said then: it is refused for that first.
+    // Of what is stored by then the parent may have got the version later.
+    if status_of(child.document().root()).is_none() {
+        lost.extend(undated_of_child(own, parent.offer(), &path));
+    }
     let is_refused = !lost.is_empty();
     let (named, given) = (own.parent_name(), parent.offer().profile.name());
     if !named.is_empty() && !given.is_empty() && named != given {
@@ -53,10 +56,10 @@ fn lost_in(child: &LoadedNamespaced, parent: &LoadedProfile) -> Vec<Problem> {
     let definitions = &parent.offer().spec().machine_capabilities;
     lost.extend(types_of_usual_architecture(&own.machine_types, definitions, &path));
     let [child, parent] = [child.document(), parent.document()].map(|document| document.root());
-    if !is_refused {
-        let written = Written::worked_up(child, path.as_str());
-        let by_itself = refused_child(&written, &FeatureGates::default(), Edition::default());
-        lost.extend(by_itself.or_else(|| refused_beside(child, parent, &path)));
+    // What a browser loads to see what fits has none of the rules of validation.
+    if cfg!(feature = "images") && !is_refused {
+        let [child, parent] = [(child, path.as_str()), (parent, "")].map(|(value, at)| Written::worked_up(value, at));
+        lost.extend(refused_onto(&child, &parent, Edition::default()));
     }
     lost.extend(stale(child, parent).map(|part| stale_at(&path, part)));
     lost

@@ -142,7 +142,7 @@ pub(crate) fn doubt_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) 
 }
 
 /// Warns of a profile of a namespace that has no place beside its parent.
-pub(super) fn refused_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Option<Problem> {
+fn refused_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Option<Problem> {
     let refused = |kept| refusal_beside((child, false), parent, kept, Edition::default());
     // Where something is refused it matters at which place of the whole list.
     let (field, detail) = refused(Entries::Named).and_then(|_| refused(Entries::InPlace))?;

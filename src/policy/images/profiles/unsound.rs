@@ -38,7 +38,11 @@ pub(super) fn refused_at_once(
         let Found { errors, .. } = validation::capabilities(&offer.profile, &Written::given(Value::NULL, ""), rules);
         let of_capabilities = errors.into_iter().find(|error| !is_about_a_name(error));
         of_capabilities.or_else(|| match child {
-            Some(child) => first_of_loaded_child(child, profile.cloud_profile, asked).filter(|error| !is_told(error)),
+            Some(child) => {
+                let child = Written::of_namespaced(child, NEW.1, asked).ok()?;
+                let parent = parent_of(&child, profile.cloud_profile, asked).ok()?;
+                first_onto(&child, &parent, asked.edition).filter(|error| !is_told(error))
+            }
             None => first_of_cluster(loaded.as_ref()?, is_told, &ANY, asked),
         })
     })?;
@@ -127,20 +131,19 @@ fn first_of_child(written: &Written<'_>, gates: &FeatureGates, edition: Edition)
     first_with(gates, true, find)
 }
 
-/// The same of a loaded one, by itself or beside its parent. What has a status is stored by then.
-fn first_of_loaded_child(
-    child: Reference<'_>,
-    cloud_profile: Option<Reference<'_>>,
-    asked: &Asked<'_>,
-) -> Option<FieldError> {
-    let child = Written::of_namespaced(child, NEW.1, asked).ok()?;
-    let parent = parent_of(&child, cloud_profile, asked).ok()?;
+/// The same of one and its parent, by itself or beside that.
+pub(super) fn refused_onto(child: &Written<'_>, parent: &Written<'_>, edition: Edition) -> Option<Problem> {
+    first_onto(child, parent, edition).map(|error| told(child, &error))
+}
+
+/// What has a status is stored by then.
+fn first_onto(child: &Written<'_>, parent: &Written<'_>, edition: Edition) -> Option<FieldError> {
     let is_stored = child.get("status").is_some_and(|status| !status.is_null());
     let beside = || {
-        let (field, detail) = refusal_beside((*child, is_stored), *parent, Entries::InPlace, asked.edition)?;
+        let (field, detail) = refusal_beside((**child, is_stored), **parent, Entries::InPlace, edition)?;
         Some(FieldError { error_type: ErrorType::Invalid, field, detail })
     };
-    first_of_child(&child, &ANY, asked.edition).or_else(beside)
+    first_of_child(child, &ANY, edition).or_else(beside)
 }
 
 /// The faults of what stands in the document, entries that nothing names among them, but for those that others tell.

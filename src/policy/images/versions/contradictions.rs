@@ -4,7 +4,7 @@
 use super::lifecycle::{Classification, HasLifecycle};
 use crate::base::Interner;
 use crate::policy::images::errors::FieldError;
-use crate::wire::PathStep;
+use crate::wire::{Json, PathStep};
 
 /// What a version may be said to be, in the order of its lifecycle.
 const SETTABLE: [&str; 4] = ["preview", "supported", "deprecated", "expired"];
@@ -69,4 +69,10 @@ pub fn contradictions<'a>(version: &impl HasLifecycle<'a>, place: &PathStep<'_>)
         errors.push(FieldError::forbidden(*place, why));
     }
     errors
+}
+
+/// What a version of the parent lacks that a profile of a namespace overrides for the first time.
+pub fn undated<'a>(version: &impl HasLifecycle<'a>, place: &PathStep<'_>) -> Option<FieldError> {
+    let why = "a version of the parent is only overridden in when it expires";
+    version.expires().is_none().then(|| FieldError::invalid(place.key("expirationDate"), Json::Null, why))
 }

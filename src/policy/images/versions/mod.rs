@@ -9,7 +9,7 @@ mod prefix;
 mod questions;
 mod released;
 
-pub(super) use contradictions::{contradictions, disorder, rank, unsupported};
+pub(super) use contradictions::{contradictions, disorder, rank, undated, unsupported};
 pub use latest::LatestVersion;
 pub(super) use lifecycle::{Classification, HasLifecycle, Lifecycle, current, ends_soon, expiry, why_classified};
 pub(super) use not_stored::not_stored_of;
