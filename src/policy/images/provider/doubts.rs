@@ -7,7 +7,7 @@ use super::definitions::{Content, as_named};
 use super::mapping::Mapping;
 use super::providers::Provider;
 use super::shared::told_shared;
-use super::two_flavors::{by_old_form, of_two_flavors, partly_mapped};
+use super::two_flavors::{InOldForm, of_two_flavors};
 use crate::base::{Known, sort};
 use crate::policy::images::catalog::SharedArtifact;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion};
@@ -45,9 +45,10 @@ pub(super) fn doubts(mapping: &Mapping<'_, '_>, shared: &[SharedArtifact], image
                     problem.fact(Fact::named("version", name())).fact(Fact::named("architectures", missing))
                 }));
             } else {
-                if alike.len() < NAMED {
-                    alike.extend(by_old_form(*provider, defined, (image.name(), version), &found, at));
-                    alike.extend(partly_mapped(*provider, defined, (image.name(), version), &found, at));
+                let in_old_form = InOldForm::of(*provider, defined, (image.name(), version), &found);
+                if let Some(mapped) = in_old_form.filter(|_| alike.len() < NAMED) {
+                    alike.extend(mapped.for_two_flavors(at));
+                    alike.extend(mapped.for_a_part(at));
                 }
                 strangers.extend(of_no_flavor(mapping, version, &found).map(|stranger| stranger.told(&name(), at())));
             }

@@ -41,68 +41,82 @@ pub(super) fn of_two_flavors(
     None
 }
 
-/// A warning of the first artifact in the old form that stands for two flavors of a version that are for one architecture:
-/// the old form knows nothing else of them (section 17.3).
-pub(super) fn by_old_form<'a>(
+/// A version and its artifacts, where some are in the old form: that knows nothing of a flavor but its architecture
+/// (section 17.3).
+pub(super) struct InOldForm<'v, 'a> {
     provider: Provider,
-    defined: &Defined<'_, 'a>,
-    (image, version): (&str, &ImageVersion<'a>),
-    all: &[Artifact<'_, 'a>],
-    at: impl Fn() -> Pointer,
-) -> Option<Problem> {
-    if provider == Provider::Local || version.capability_flavors.len() < 2 || !all.iter().any(|artifact| artifact.old) {
-        return None;
-    }
-    let mut mapped: Known<Content<'a>, ()> = Known::default();
-    for artifact in all.iter().filter(|artifact| !artifact.old) {
-        mapped.insert(defined.content(&artifact.capabilities), ());
-    }
-    KNOWN.iter().find_map(|architecture| {
-        let is_for = |flavor: &&Capabilities<'a>| defined.architectures(flavor).contains(architecture);
-        let mut flavors = version.capability_flavors.iter().filter(is_for).filter_map(|flavor| {
-            let content = defined.content(flavor);
-            mapped.get(&content).is_none().then_some((flavor, content))
-        });
-        let (first, content) = flavors.next()?;
-        let (other, _) = flavors.find(|(_, other)| *other != content)?;
-        let is_of = |artifact: &&Artifact<'_, 'a>| artifact.old && artifact.is_for(ARCHITECTURE, architecture);
-        let mut names = all.iter().filter(is_of).flat_map(|artifact| artifact.names(provider));
-        let (_, name) = names.find(|(_, name)| !name.trim().is_empty())?;
-        let shown = [first, other].map(|flavor| format!("{image}:{}, {}", version.version(), as_named(flavor)));
-        Some(stands_for_two(name, [&shown[0], &shown[1]], at()))
-    })
+    defined: &'v Defined<'v, 'a>,
+    image: &'v str,
+    version: &'v ImageVersion<'a>,
+    all: &'v [Artifact<'v, 'a>],
 }
 
-/// A warning of the first flavor that only entries in the old form map, and these for other values of a capability alone.
-pub(super) fn partly_mapped<'a>(
-    provider: Provider,
-    defined: &Defined<'_, 'a>,
-    (image, version): (&str, &ImageVersion<'a>),
-    all: &[Artifact<'_, 'a>],
-    at: impl Fn() -> Pointer,
-) -> Option<Problem> {
-    // Only azure's old form says more than the architecture.
-    if provider != Provider::Azure || !all.iter().any(|artifact| artifact.old) {
-        return None;
+impl<'v, 'a> InOldForm<'v, 'a> {
+    /// A version of an image, where an artifact of it is in the old form.
+    pub(super) fn of(
+        provider: Provider,
+        defined: &'v Defined<'v, 'a>,
+        (image, version): (&'v str, &'v ImageVersion<'a>),
+        all: &'v [Artifact<'v, 'a>],
+    ) -> Option<Self> {
+        all.iter().any(|artifact| artifact.old).then_some(Self { provider, defined, image, version, all })
     }
-    let everything = Capabilities::default();
-    let flavors = version.capability_flavors.as_slice();
-    let flavors = if flavors.is_empty() { std::slice::from_ref(&everything) } else { flavors };
-    let mapped = sort::set(all.iter().filter(|own| !own.old).map(|own| defined.content(&own.capabilities)));
-    let by_old = flavors.iter().filter(|flavor| mapped.binary_search(&defined.content(flavor)).is_err());
-    by_old.take(LOOKED_AT).find_map(|flavor| {
-        let wanted = flavor.get(NETWORKING).map_or_else(|| defined.values(NETWORKING), Vec::as_slice);
-        let [architecture, ..] = defined.architectures(flavor) else { return None };
-        let own =
-            all.iter().filter(|artifact| artifact.old).filter(|artifact| artifact.is_for(ARCHITECTURE, architecture));
-        let missing = |value: &&&str| !own.clone().any(|artifact| artifact.is_for(NETWORKING, value));
-        let missing: Vec<&str> = wanted.iter().filter(missing).copied().collect();
-        let problem = Problem::warning(&FLAVOR_PARTLY_MAPPED, at());
-        let problem = problem.fact(Fact::named("version", format!("{image}:{}", version.version())));
-        let values: Json = missing.iter().copied().collect();
-        let problem = problem.fact(Fact::named("capability", NETWORKING)).fact(Fact::named("values", values));
-        (!missing.is_empty() && own.clone().next().is_some()).then_some(problem)
-    })
+
+    /// A warning of the first artifact that stands for two flavors which are for one architecture.
+    pub(super) fn for_two_flavors(&self, at: impl Fn() -> Pointer) -> Option<Problem> {
+        let &Self { provider, defined, image, version, all } = self;
+        if provider == Provider::Local || version.capability_flavors.len() < 2 {
+            return None;
+        }
+        let mapped = self.mapped_by_flavors();
+        KNOWN.iter().find_map(|architecture| {
+            let is_for = |flavor: &&Capabilities<'a>| defined.architectures(flavor).contains(architecture);
+            let mut flavors = version.capability_flavors.iter().filter(is_for).filter_map(|flavor| {
+                let content = defined.content(flavor);
+                mapped.binary_search(&content).is_err().then_some((flavor, content))
+            });
+            let (first, content) = flavors.next()?;
+            let (other, _) = flavors.find(|(_, other)| *other != content)?;
+            let is_of = |artifact: &&Artifact<'_, 'a>| artifact.old && artifact.is_for(ARCHITECTURE, architecture);
+            let mut names = all.iter().filter(is_of).flat_map(|artifact| artifact.names(provider));
+            let (_, name) = names.find(|(_, name)| !name.trim().is_empty())?;
+            let shown = [first, other].map(|flavor| format!("{image}:{}, {}", version.version(), as_named(flavor)));
+            Some(stands_for_two(name, [&shown[0], &shown[1]], at()))
+        })
+    }
+
+    /// A warning of the first flavor that nothing else maps, and the old form for other values of a capability alone.
+    pub(super) fn for_a_part(&self, at: impl Fn() -> Pointer) -> Option<Problem> {
+        let &Self { provider, defined, image, version, all } = self;
+        // Only azure's old form says more than the architecture.
+        if provider != Provider::Azure {
+            return None;
+        }
+        let everything = Capabilities::default();
+        let flavors = version.capability_flavors.as_slice();
+        let flavors = if flavors.is_empty() { std::slice::from_ref(&everything) } else { flavors };
+        let mapped = self.mapped_by_flavors();
+        let by_old = flavors.iter().filter(|flavor| mapped.binary_search(&defined.content(flavor)).is_err());
+        by_old.take(LOOKED_AT).find_map(|flavor| {
+            let wanted = flavor.get(NETWORKING).map_or_else(|| defined.values(NETWORKING), Vec::as_slice);
+            let [architecture, ..] = defined.architectures(flavor) else { return None };
+            let is_of = |artifact: &&Artifact<'_, 'a>| artifact.old && artifact.is_for(ARCHITECTURE, architecture);
+            let own = all.iter().filter(is_of);
+            let missing = |value: &&&str| !own.clone().any(|artifact| artifact.is_for(NETWORKING, value));
+            let missing: Json = wanted.iter().filter(missing).copied().collect();
+            let is_told = !missing.is_empty() && own.clone().next().is_some();
+            let problem = Problem::warning(&FLAVOR_PARTLY_MAPPED, at());
+            let problem = problem.fact(Fact::named("version", format!("{image}:{}", version.version())));
+            let problem = problem.fact(Fact::named("capability", NETWORKING)).fact(Fact::named("values", missing));
+            is_told.then_some(problem)
+        })
+    }
+
+    /// What is mapped by flavors, sorted.
+    fn mapped_by_flavors(&self) -> Vec<Content<'a>> {
+        let by_flavors = self.all.iter().filter(|artifact| !artifact.old);
+        sort::set(by_flavors.map(|artifact| self.defined.content(&artifact.capabilities)))
+    }
 }
 
 /// The first capability of which two artifacts have no value in common, with the values of each. Of architectures others
