@@ -2,10 +2,11 @@
 
 use super::architectures;
 use super::compiled::Catalog;
+use super::offer::Offer;
 use crate::policy::images::documents::{ARCHITECTURE, Definition, MachineType, ProfileSpec, USUAL};
 use crate::policy::images::reasons::{
     MACHINE_TYPE_OF_SEVERAL_ARCHITECTURES, MACHINE_TYPE_REPEATED, MACHINE_TYPE_WITHOUT_ARCHITECTURE,
-    MORE_WITHOUT_ARCHITECTURE, OWN_TYPE_OF_USUAL_ARCHITECTURE,
+    MORE_WITHOUT_ARCHITECTURE, OWN_TYPE_OF_USUAL_ARCHITECTURE, PARENTS_TYPE_OF_USUAL_ARCHITECTURE,
 };
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
@@ -35,6 +36,26 @@ pub(crate) fn types_without_architecture(
     });
     let mut problems: Vec<Problem> = nameless.by_ref().take(LISTED).collect();
     problems.extend(more(nameless.count(), &path.clone().key("machineTypes")));
+    problems
+}
+
+/// Those of these machine types that their profile has from its parent, which leaves their architecture open: merged with it
+/// they are of the usual one, in silence. The `spec` has a place and a path.
+pub(crate) fn parents_types_of_usual_architecture(
+    offer: &Offer<'_>,
+    [_, path]: &[Pointer; 2],
+    types: impl Iterator<Item = usize>,
+) -> Vec<Problem> {
+    let mut filled = types.filter_map(|index| {
+        let name = offer.spec().machine_types.get(index)?.name();
+        offer.is_of_usual_architecture(name).then(|| {
+            let at = path.clone().key("machineTypes").index(index);
+            let problem = Problem::warning(&PARENTS_TYPE_OF_USUAL_ARCHITECTURE, at);
+            problem.fact(Fact::named("machine", name)).fact(Fact::named("architecture", USUAL))
+        })
+    });
+    let mut problems: Vec<Problem> = filled.by_ref().take(LISTED).collect();
+    problems.extend(more(filled.count(), &path.clone().key("machineTypes")));
     problems
 }
 

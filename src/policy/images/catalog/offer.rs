@@ -38,6 +38,8 @@ pub struct Offer<'a> {
     inside: &'static [&'static str],
     /// What is wrong with the parts of a merged profile, and nothing of it shows.
     merged_in_silence: Vec<Problem>,
+    /// The machine types of the parent that became ones of the usual architecture when it was merged.
+    of_usual_architecture: Vec<String>,
 }
 
 /// An artifact that stands for two image versions, of which a machine boots another than it is said.
@@ -77,22 +79,30 @@ impl<'a> Offer<'a> {
             shared: Default::default(),
             inside: &["spec"],
             merged_in_silence: Vec::new(),
+            of_usual_architecture: Vec::new(),
         }
     }
 
-    /// A NamespacedCloudProfile merged with its parent; its place is that in the status, whether it is there or not.
-    pub fn merged(spec: ProfileSpec<'a>) -> Self {
-        Self { inside: &["status", "cloudProfileSpec"], ..Self::new(CloudProfile { metadata: None, spec: Some(spec) }) }
+    /// A NamespacedCloudProfile merged with its parent; its place is that in the status, whether it is there or not. Some
+    /// machine types of the parent became ones of the usual architecture.
+    pub(crate) fn merged(spec: ProfileSpec<'a>, of_usual_architecture: Vec<String>) -> Self {
+        let whole = Self::new(CloudProfile { metadata: None, spec: Some(spec) });
+        Self { inside: &["status", "cloudProfileSpec"], of_usual_architecture, ..whole }
     }
 
     /// The same with what is wrong with its parts and does not show any more.
-    pub(crate) fn merged_with(spec: ProfileSpec<'a>, merged_in_silence: Vec<Problem>) -> Self {
-        Self { merged_in_silence, ..Self::merged(spec) }
+    pub(crate) fn with_silent(self, merged_in_silence: Vec<Problem>) -> Self {
+        Self { merged_in_silence, ..self }
     }
 
     /// What is wrong with the parts of a merged profile, where whoever merged them looked.
     pub(crate) fn merged_in_silence(&self) -> &[Problem] {
         &self.merged_in_silence
+    }
+
+    /// Whether a machine type of the parent became one of the usual architecture.
+    pub(crate) fn is_of_usual_architecture(&self, machine: &str) -> bool {
+        self.of_usual_architecture.iter().any(|name| name == machine)
     }
 
     /// Whether this is what a NamespacedCloudProfile and its parent come to.

@@ -1,6 +1,7 @@
 //! Names of capabilities and values that nothing defines (section 15): the answer stays as it is, with a warning.
 
 use super::compiled::Catalog;
+use super::doubtful_types::parents_types_of_usual_architecture;
 use super::offer::Offer;
 use crate::base::{nearest, sort};
 use crate::policy::images::capabilities::ByName;
@@ -133,22 +134,25 @@ pub(crate) fn undefined_of_all(offer: &Doc<'_, Offer<'_>>) -> Vec<Problem> {
     undefined_names(offer.spec(), &offer.catalog, [offer.spec_place(), offer.spec_path()])
 }
 
-/// The undefined names of the machine types of pools, and of the versions of their images; of all, where a pool names no
-/// image that the profile has.
-pub(crate) fn undefined_of_pools<'w, 'a: 'w>(
+/// What is doubtful of the machine types of pools and of the versions of their images; of all, where a pool names no image
+/// that the profile has: names that nothing defines, and architectures that nobody wrote.
+pub(crate) fn doubtful_of_pools<'w, 'a: 'w>(
     offer: &Doc<'_, Offer<'_>>,
     pools: impl Iterator<Item = &'w Worker<'a>> + Clone,
 ) -> Vec<Problem> {
     let catalog = &offer.catalog;
-    if !catalog.has_undefined() {
-        return Vec::new();
-    }
     let machines = pools.clone().filter_map(|worker| catalog.machine_named(worker.machine_type()));
+    let at = [offer.spec_place(), offer.spec_path()];
+    let mut doubtful = parents_types_of_usual_architecture(offer, &at, sort::set(machines.clone()).into_iter());
+    if !catalog.has_undefined() {
+        return doubtful;
+    }
     let versions = pools.flat_map(|worker| match worker.image().and_then(|image| offer.image_named(image.name())) {
         Some(image) => catalog.versions_of(image),
         None => 0..catalog.versions().len(),
     });
-    undefined_of(offer, sort::set(machines), sort::set(versions))
+    doubtful.extend(undefined_of(offer, sort::set(machines), sort::set(versions)));
+    doubtful
 }
 
 /// The same of these machine types and image versions.

@@ -4,7 +4,9 @@ use super::machine::Fitting;
 use super::query::FitQuery;
 use crate::base::masterminds::Version;
 use crate::base::{Known, Names};
-use crate::policy::images::catalog::{Availability, Lacking, types_without_architecture};
+use crate::policy::images::catalog::{
+    Availability, Lacking, parents_types_of_usual_architecture, types_without_architecture,
+};
 use crate::policy::images::documents::{ExpirableVersion, Worker};
 use crate::policy::images::reasons::{
     KUBERNETES_VERSION_NOT_TO_BE_HAD, MACHINE_TYPE_NOWHERE, WORKER_IS_ANOTHER, WORKER_OF_ANOTHER_ARCHITECTURE,
@@ -18,7 +20,9 @@ use crate::wire::Pointer;
 /// What is told of these machine types, and of the worker and the Kubernetes version that they are asked about with.
 pub(super) fn doubtful(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec<Problem> {
     let at = [query.offer.spec_place(), query.offer.spec_path()];
-    let mut problems = types_without_architecture(query.spec(), &at, fittings.iter().map(|fitting| fitting.index));
+    let types = fittings.iter().map(|fitting| fitting.index);
+    let mut problems = types_without_architecture(query.spec(), &at, types.clone());
+    problems.extend(parents_types_of_usual_architecture(&query.offer, &at, types));
     problems.extend(to_be_had_nowhere(query, fittings));
     problems.extend(another_worker(query, fittings));
     let in_place = query.wanted.worker.as_ref().filter(|worker| worker.is_in_place());

@@ -10,7 +10,7 @@ use super::run::{Pool, Stop};
 use super::unsaid::told_of_shoot;
 use super::why::{left_open, why, why_stopped};
 use crate::base::masterminds::Version;
-use crate::policy::images::catalog::{undefined_of_pools, unknown_kubernetes, words_of_pools};
+use crate::policy::images::catalog::{doubtful_of_pools, unknown_kubernetes, words_of_pools};
 use crate::policy::images::documents::Worker;
 use crate::policy::images::errors::Listing;
 use crate::policy::images::reasons::{
@@ -133,7 +133,7 @@ impl Answers for PlanMaintenance {
                 let (version, automatic) = (shoot.kubernetes_version(), shoot.updates_images());
                 plans.told.problems = told_of_shoot(&shoot, &offer);
                 plans.told.problems.extend(signs_of_another(&shoot, offer.spec()));
-                plans.told.problems.extend(undefined_of_pools(&offer, shoot.workers().iter()));
+                plans.told.problems.extend(doubtful_of_pools(&offer, shoot.workers().iter()));
                 plans.told.problems.extend(words_of_pools(&offer, shoot.workers().iter()));
                 if Version::parse(version).is_none() {
                     plans.stop(why_stopped(
@@ -165,7 +165,7 @@ impl Answers for PlanMaintenance {
             }
             (None, Some(worker)) => {
                 plans.told.problems.extend(unread_of_worker(worker, &pool));
-                plans.told.problems.extend(undefined_of_pools(&offer, [worker].into_iter()));
+                plans.told.problems.extend(doubtful_of_pools(&offer, [worker].into_iter()));
                 plans.told.problems.extend(words_of_pools(&offer, [worker].into_iter()));
                 let given_at = Pointer::to("given").join(&pool);
                 plans.told.problems.extend(version_begun(worker, &offer, [pool.clone(), given_at]));

@@ -8,7 +8,7 @@ use super::target::choosable;
 use super::unsaid::told_of_shoot;
 use super::why::{left_open, why, why_stopped};
 use crate::base::masterminds::Version;
-use crate::policy::images::catalog::{Offer, undefined_of_pools, words_of_pools};
+use crate::policy::images::catalog::{Offer, doubtful_of_pools, words_of_pools};
 use crate::policy::images::compare::{Contender, Taken};
 use crate::policy::images::documents::ImageVersion;
 use crate::policy::images::errors::Listing;
@@ -175,7 +175,7 @@ impl Answers for Maintain {
         let mut problems = told_of_shoot(&shoot, &offer);
         problems.extend(ending(&pools, &offer, &paths, asked));
         problems.extend(signs_of_another(&shoot, offer.spec()));
-        problems.extend(undefined_of_pools(&offer, shoot.workers().iter()));
+        problems.extend(doubtful_of_pools(&offer, shoot.workers().iter()));
         problems.extend(words_of_pools(&offer, shoot.workers().iter()));
         problems.extend(shoot.workers().iter().enumerate().filter_map(|(index, worker)| {
             of_another_architecture(worker, &offer, [place(index), paths.clone().index(index)])

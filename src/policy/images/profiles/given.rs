@@ -7,8 +7,8 @@ use super::unsound::{refused_at_once, refused_child, refused_cluster};
 use super::{
     AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
 };
-use crate::policy::images::catalog::undefined_of_all;
-use crate::policy::images::documents::{FeatureGates, ProfileKind, ShootDocument};
+use crate::policy::images::catalog::{parents_types_of_usual_architecture, undefined_of_all};
+use crate::policy::images::documents::{FeatureGates, NamespacedCloudProfile, ProfileKind, ShootDocument};
 use crate::policy::images::errors::{ErrorType, FieldError, within};
 use crate::policy::images::fit::{Fit, MachineTypes, Matrix, Pick};
 use crate::policy::images::profiles::in_use::InUse;
@@ -17,7 +17,7 @@ use crate::policy::images::reasons::{
     SHOOT_NAMES_NO_PROFILE, would_be_refused,
 };
 use crate::policy::images::store::{
-    NEW, OLD, ProfileGiven, Written, asked_shoot, offer_in, parent_of, parent_of_another_kind,
+    NEW, OLD, ProfileGiven, Written, asked_offer, asked_shoot, offer_in, parent_of, parent_of_another_kind,
 };
 use crate::question::{Answers, Asked, Doc, Reference};
 use crate::reason::{Fact, Problem};
@@ -177,6 +177,10 @@ fn beside_parent(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Pro
         problems.extend(older_fields_ignored(written, parent, asked));
     }
     if question == AdmitProfile::NAME {
+        problems.extend(asked_offer(profile_of(given), asked).iter().flat_map(|offer| {
+            let at = [offer.spec_place(), offer.spec_path()];
+            parents_types_of_usual_architecture(offer, &at, 0..offer.spec().machine_types.len())
+        }));
         // By itself it is judged before, by the rules that need no parent.
         problems.extend(refused_child(written, &gates_of(given), asked.edition));
         // Only the API server's own rules are judged; the provider's extension would refuse this too.
@@ -205,10 +209,19 @@ fn unsound(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Option<Proble
     };
     let is_told = |error: &FieldError| SAY_WHAT_FITS.contains(&question) && what_fits_tells(error);
     let profile = profile_of(given);
-    refused_at_once(profile, what_fits_tells, asked).or_else(|| {
+    let of_parent = || refused_at_once(parent_given(profile, asked)?, what_fits_tells, asked);
+    refused_at_once(profile, what_fits_tells, asked).or_else(of_parent).or_else(|| {
         let inline = profile.cloud_profile.filter(|profile| matches!(profile, Reference::Inline(_)))?;
         refused_cluster(&Written::of_cloud_profile(inline, NEW.0, asked).ok()?, is_told, &gates_of(given), asked)
     })
+}
+
+/// What the profile of a namespace builds on, alone.
+fn parent_given<'a>(profile: ProfileGiven<'a>, asked: &Asked<'a>) -> Option<ProfileGiven<'a>> {
+    let child = Written::of_namespaced(profile.namespaced_cloud_profile?, NEW.1, asked).ok()?;
+    let named = || child.read::<NamespacedCloudProfile<'a>>().ok().map(|child| child.spec().parent_name());
+    let cloud_profile = profile.cloud_profile.or_else(|| named().map(Reference::Named));
+    Some(ProfileGiven { cloud_profile, namespaced_cloud_profile: None })
 }
 
 /// The features that the API server has, as far as the question says so.

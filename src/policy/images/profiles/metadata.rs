@@ -3,11 +3,11 @@
 use super::names;
 use crate::wire::{Pointer, Value};
 
-/// A label, an annotation or a finalizer that no API server stores.
+/// A part of the metadata that no API server stores.
 #[derive(Debug)]
 pub struct Flaw<'a> {
-    /// The part of `metadata`.
-    pub part: &'static str,
+    /// The part of `metadata`, as `labels` or `ownerReferences[0].uid`.
+    pub part: String,
     /// Where it is in the document,
     pub at: Pointer,
     /// and what stands there.
@@ -18,26 +18,89 @@ pub struct Flaw<'a> {
     pub rule: &'static str,
 }
 
-/// What is wrong with labels, annotations and finalizers.
+/// How many bytes the annotations may come to.
+const ANNOTATIONS: usize = 256 << 10;
+
+/// Two finalizers that contradict each other.
+const OPPOSED: [&str; 2] = ["orphan", "foregroundDeletion"];
+
+/// What is wrong with labels, annotations, finalizers and owners.
 pub fn metadata_flaws(document: Value<'_>) -> Vec<Flaw<'_>> {
-    let part = |key: &str| document.get("metadata").and_then(|metadata| metadata.get(key)).unwrap_or(Value::NULL);
-    let below = |part: &str| Pointer::to("metadata").key(part);
+    let metadata = document.get("metadata").unwrap_or(Value::NULL);
+    let part = |key: &str| metadata.get(key).unwrap_or(Value::NULL);
     let mut found = Vec::new();
     for (key, value) in part("labels").members() {
-        let flaw = |text| move |rule| Flaw { part: "labels", at: below("labels").key(key), value, text, rule };
+        let flaw = |text| move |rule| Flaw::below("labels", |at| at.key(key), (value, text), rule);
         found.extend(names::label_key(key).into_iter().map(flaw(key)));
         let text = value.as_str().unwrap_or_default();
         found.extend(names::label_value(text).into_iter().map(flaw(text)));
     }
+    let mut bytes = 0;
     for (text, value) in part("annotations").members() {
-        let flaw = |rule| Flaw { part: "annotations", at: below("annotations").key(text), value, text, rule };
+        let flaw = |rule| Flaw::below("annotations", |at| at.key(text), (value, text), rule);
         // Capitals do not count here.
         found.extend(names::label_key(&text.to_lowercase()).into_iter().map(flaw));
+        bytes += text.len() + value.as_str().unwrap_or_default().len();
     }
-    for (index, value) in part("finalizers").elements().enumerate() {
-        let Some(text) = value.as_str() else { continue };
-        let flaw = |rule| Flaw { part: "finalizers", at: below("finalizers").index(index), value, text, rule };
+    if bytes > ANNOTATIONS {
+        let rule = "must have keys and values of at most 262144 bytes together";
+        found.push(Flaw::below("annotations", |at| at, (Value::NULL, ""), rule));
+    }
+    let finalizers =
+        || part("finalizers").elements().enumerate().filter_map(|(at, value)| Some((at, value, value.as_str()?)));
+    for (index, value, text) in finalizers() {
+        let flaw = |rule| Flaw::below("finalizers", |at| at.index(index), (value, text), rule);
         found.extend(names::label_key(text).into_iter().map(flaw));
     }
+    let opposed = OPPOSED.map(|finalizer| finalizers().find(|(_, _, text)| *text == finalizer));
+    if let [Some(_), Some((index, value, text))] = opposed {
+        let rule = "must not stand beside `orphan`";
+        found.push(Flaw::below("finalizers", |at| at.index(index), (value, text), rule));
+    }
+    found.extend(of_owners(part("ownerReferences")));
     found
+}
+
+/// What is wrong with the objects that own it.
+fn of_owners(owners: Value<'_>) -> Vec<Flaw<'_>> {
+    let (mut found, mut controllers) = (Vec::new(), 0);
+    for (index, owner) in owners.elements().enumerate() {
+        let text = |key: &str| owner.get(key).and_then(Value::as_str).unwrap_or_default();
+        let flaw = |key: &str, rule| Flaw {
+            part: format!("ownerReferences[{index}].{key}"),
+            at: Pointer::to("metadata").key("ownerReferences").index(index).key(key),
+            value: owner.get(key).unwrap_or(Value::NULL),
+            text: text(key),
+            rule,
+        };
+        let version = match text("apiVersion").split_once('/') {
+            None => text("apiVersion"),
+            Some((_, version)) if version.contains('/') => "",
+            Some((_, version)) => version,
+        };
+        if version.is_empty() {
+            found.push(flaw("apiVersion", "must name a version"));
+        }
+        let missing = ["kind", "name", "uid"].into_iter().filter(|key| text(key).is_empty());
+        found.extend(missing.map(|key| flaw(key, "must not be empty")));
+        if (text("apiVersion"), text("kind")) == ("v1", "Event") {
+            found.push(flaw("kind", "must not be an event"));
+        }
+        controllers += usize::from(owner.get("controller").and_then(Value::as_bool) == Some(true));
+        if controllers == 2 {
+            found.push(Flaw { text: "true", ..flaw("controller", "must stand at one owner alone") });
+        }
+    }
+    found
+}
+
+impl<'a> Flaw<'a> {
+    fn below(
+        part: &str,
+        at: impl FnOnce(Pointer) -> Pointer,
+        (value, text): (Value<'a>, &'a str),
+        rule: &'static str,
+    ) -> Self {
+        Self { part: part.to_owned(), at: at(Pointer::to("metadata").key(part)), value, text, rule }
+    }
 }

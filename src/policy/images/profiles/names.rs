@@ -43,6 +43,16 @@ pub(super) fn subdomain(text: &str) -> Vec<&'static str> {
     broken([(text.len() > 253, "must be at most 253 characters"), (!is_domain(text), NOT_A_DOMAIN)])
 }
 
+/// What is wrong with the beginning of such a name, to which the server adds letters. Before a `-` at its end Kubernetes does
+/// not look at the letter.
+pub(super) fn prefix(text: &str) -> Vec<&'static str> {
+    let before = text.strip_suffix('-').and_then(|rest| rest.strip_suffix(|letter: char| letter.is_ascii()));
+    match before {
+        Some(rest) => subdomain(&format!("{rest}a")),
+        None => subdomain(text),
+    }
+}
+
 /// What is wrong with one part of a domain name.
 pub(super) fn domain_part(text: &str) -> Vec<&'static str> {
     broken([(text.len() > 63, TOO_LONG), (!is_domain_part(text), NOT_SMALL)])
@@ -74,6 +84,14 @@ fn is_spelt(text: &str, outside: impl Fn(&u8) -> bool, inside: impl Fn(&u8) -> b
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_prefix_may_end_with_a_dash() {
+        for (text, flaws) in [("a-", 0), ("a", 0), ("a_b-", 1), ("a_-", 0), ("ab.-", 0), ("-", 1), ("ä-", 1), ("A", 1)]
+        {
+            assert_eq!(prefix(text).len(), flaws, "{text}");
+        }
+    }
 
     #[test]
     fn names_are_spelt_as_kubernetes_wants_them() {

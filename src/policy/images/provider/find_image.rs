@@ -16,7 +16,10 @@ use super::subject::{Beside, Subject};
 use super::undefined::undefined_of_artifacts;
 use super::unmapped::unmapped;
 use super::unread::misspelt_regions;
-use crate::policy::images::catalog::{Undefined, architectures, effective_capabilities, undefined_of, unknown_places};
+use crate::policy::images::catalog::{
+    Offer, Undefined, architectures, effective_capabilities, parents_types_of_usual_architecture, repeated_types,
+    types_without_architecture, undefined_of, unknown_places,
+};
 use crate::policy::images::divergences::REGION_GAPS;
 use crate::policy::images::documents::{Capabilities, Definition, MachineType, USUAL};
 use crate::policy::images::errors::pointed;
@@ -24,7 +27,7 @@ use crate::policy::images::reasons::{
     ARTIFACT_FOUND, ARTIFACT_WITHOUT_NAME, MACHINE_ASSUMED, MACHINE_TYPE_NOT_GIVEN, MACHINE_TYPE_UNKNOWN, NO_ARTIFACT,
     would_be_refused,
 };
-use crate::question::{Answers, Asked, Decision, Lacks, Outcome, Reference, Undecided};
+use crate::question::{Answers, Asked, Decision, Doc, Lacks, Outcome, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Pointer, Value, answer, given, words};
 
@@ -151,6 +154,11 @@ impl Answers for FindImage {
             version: given.image_version,
             region: given.region.unwrap_or_default(),
         };
+        if let Some(error) = subject.refused_of_another(given.provider) {
+            let at = subject.config_path().key("apiVersion");
+            let why = would_be_refused(at, error.field, error.detail);
+            return Ok(unreadable(&wish, why).with_problems(subject.warnings));
+        }
         if let Some(why) = subject.unreadable {
             return Ok(unreadable(&wish, why));
         }
@@ -204,6 +212,8 @@ impl Answers for FindImage {
         let regions = spec.map(|spec| spec.regions.iter().filter_map(|region| region.name).collect::<Vec<_>>());
         let misspelt = misspelt_regions(&config, &regions.unwrap_or_default(), &at);
         let undefined = undefined(&subject, machine, &given, definitions);
+        let of_type = given.machine_type.filter(|_| given.capabilities.is_none());
+        let of_type = of_type.zip(subject.offer.as_ref()).map(|(name, offer)| doubtful_type(offer, name));
         let is_found = decision.answer.image.is_some();
         let gone = is_found.then(|| not_of_profile(&subject, of_version)).flatten();
         let of_profile =
@@ -214,6 +224,7 @@ impl Answers for FindImage {
             .with_problems(warnings)
             .with_problems(instead.into_iter().flatten())
             .with_problems(undefined)
+            .with_problems(of_type.unwrap_or_default())
             .with_problems(misspelt)
             .with_problems(of_artifacts)
             .with_problems(copied.unwrap_or_default())
@@ -236,6 +247,18 @@ fn assumed(given: &FindImageGiven<'_>, definitions: &[Definition<'_>]) -> Option
     let key = if given.machine_type.is_some() { "machineType" } else { "capabilities" };
     let problem = Problem::warning(&MACHINE_ASSUMED, Pointer::to("given").key(key));
     (!is_said && !are_alike).then(|| problem.fact(Fact::named("architecture", architecture)))
+}
+
+/// Warnings of a machine type of the profile that is there twice or says too little of its architecture.
+fn doubtful_type(offer: &Doc<'_, Offer<'_>>, name: &str) -> Vec<Problem> {
+    let (at, catalog) = ([offer.spec_place(), offer.spec_path()], &offer.catalog);
+    let Some(place) = catalog.machine_named(name) else { return Vec::new() };
+    let mut problems = types_without_architecture(offer.spec(), &at, [place].into_iter());
+    problems.extend(parents_types_of_usual_architecture(offer, &at, [place].into_iter()));
+    if catalog.repeated_machines().any(|(repeated, _)| repeated == name) {
+        problems.extend(repeated_types(catalog, &at));
+    }
+    problems
 }
 
 /// Warnings of the names among the machine's capabilities that nothing defines.

@@ -2,7 +2,7 @@
 //! is wrong with it follows what is wrong with the profile; upstream the API server leaves that to the extensions.
 
 use super::reading::{
-    RawConfig, Whose, not_checked, of_another_provider, of_another_type, refused_untyped, understand_in_passing, whose,
+    RawConfig, Whose, not_checked, of_another_provider, of_another_type, refused_type, understand_in_passing, whose,
 };
 use super::unread::misspelt_regions;
 use super::validate_mapping::Sides;
@@ -56,6 +56,6 @@ pub fn follow<'a>(spec: &ProfileSpec<'a>, own: &[FieldError], place: &Pointer, a
     warnings.extend(misspelt_regions(&config, &regions, &raw.path));
     let held = sides.judge(Some(&regions), place.key("machineImages"), None, asked);
     warnings.extend(held.warnings);
-    let errors = refused_untyped(value).into_iter().chain(held.errors).collect();
+    let errors = refused_type(value, spec.provider_type).into_iter().chain(held.errors).collect();
     Followed { errors, warnings }
 }

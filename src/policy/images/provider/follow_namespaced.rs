@@ -3,7 +3,7 @@
 
 use super::child;
 use super::follow::{Followed, follow};
-use super::reading::{RawConfig, Whose, not_checked, of_another_type, refused_untyped, understand_in_passing};
+use super::reading::{RawConfig, Whose, not_checked, of_another_type, refused_type, understand_in_passing};
 use super::subject::{Beside, Subject};
 use super::validate_mapping::Sides;
 use crate::policy::images::divergences::PROFILES_BRING_THEIR_MAPPING;
@@ -61,7 +61,7 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
     // What is wrong with its own part stands in that, and what is wrong with its parent's is not its own.
     let mut warnings = child::refused_apart(provider, child, parent, held.errors.is_empty(), asked).concat();
     warnings.extend(subject.warnings);
-    let mut errors = own.map(refused_untyped).unwrap_or_default();
+    let mut errors = own.map(|own| refused_type(own, offer.spec().provider_type)).unwrap_or_default();
     if is_sound(parent, asked) {
         // The lists are those of the merged profile, which nobody wrote.
         errors.extend(held.errors.into_iter().map(|error| {

@@ -21,8 +21,9 @@ words! {
 }
 
 /// What follows the provider in the group of its configuration.
-const GROUP: &str = ".provider.extensions.gardener.cloud";
-const VERSION: &str = "v1alpha1";
+pub const GROUP: &str = ".provider.extensions.gardener.cloud";
+/// The version of the configuration.
+pub const VERSION: &str = "v1alpha1";
 
 /// The kind of every provider's configuration.
 pub const KIND: &str = "CloudProfileConfig";

@@ -3,7 +3,7 @@
 use super::config::{ProviderConfig, ProviderImage};
 use super::flat::conflicts;
 use super::mixed::mixed;
-use super::providers::{KIND, Provider, named_by};
+use super::providers::{GROUP, KIND, Provider, VERSION, named_by};
 use super::repeated::repeated;
 use super::shape::{Stranger, Strictly};
 use super::unread::beside_flavors;
@@ -124,10 +124,26 @@ pub fn half_typed(config: &RawConfig<'_>) -> Option<Problem> {
     (missing.len() == 1).then(|| without(&missing, config))
 }
 
-/// What no extension decodes for that, where a profile is to be stored.
+/// What no extension decodes for that, where a profile of a provider is to be stored.
+pub fn refused_type(config: Value<'_>, provider: Option<&str>) -> Vec<FieldError> {
+    let mut errors = refused_untyped(config);
+    errors.extend(refused_of_another(config, provider));
+    errors
+}
+
+/// The same where it does not say what it is.
 pub fn refused_untyped(config: Value<'_>) -> Vec<FieldError> {
     let why = "the provider's extension decodes no configuration without it";
     missing(config).into_iter().map(|key| FieldError::required(format!("spec.providerConfig.{key}"), why)).collect()
+}
+
+/// The same where it is another provider's than that of the profile, of those that are known.
+pub fn refused_of_another(config: Value<'_>, provider: Option<&str>) -> Option<FieldError> {
+    let own = Provider::named(provider?)?;
+    let api_version = config.get("apiVersion").and_then(Value::as_str)?;
+    named_by(api_version).filter(|named| *named != own.word())?;
+    let expected = format!("{}{GROUP}/{VERSION}", own.word());
+    Some(FieldError::not_supported("spec.providerConfig.apiVersion".to_owned(), api_version, &[&expected]))
 }
 
 fn missing(config: Value<'_>) -> Vec<&'static str> {

@@ -4,9 +4,12 @@
 use super::merge::{Merged, Which, merged};
 use super::owners::{Owners, Ownership, of_config, of_profile};
 use super::providers::{Provider, named_by};
-use super::reading::{RawConfig, Whose, half_typed, keys_beside, of_another_provider, untyped, whose};
+use super::reading::{
+    RawConfig, Whose, half_typed, keys_beside, of_another_provider, refused_of_another, untyped, whose,
+};
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile};
+use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{CONFIG_NOT_CHECKED, CONFIG_UNREADABLE, PROVIDER_NOT_GIVEN};
 use crate::policy::images::store::{ProfileGiven, Written, asked_offer, offer_of, parent_of, status_of};
 use crate::question::{Asked, Doc, Reference, Undecided};
@@ -151,6 +154,16 @@ impl<'a> Subject<'a> {
                 of_parent()
             }
         };
+    }
+
+    /// What refuses the configuration of a profile, or of a profile of a namespace by itself, that is another provider's.
+    pub fn refused_of_another(&self, provider: Option<&str>) -> Option<FieldError> {
+        let expected = provider.or_else(|| self.offer.as_ref()?.spec().provider_type);
+        let of_child = || self.child.as_ref()?.get("spec")?.get("providerConfig");
+        let own = of_child()
+            .filter(|own| !self.is_given && !own.is_null())
+            .or(self.config.as_ref().map(|config| config.value))?;
+        refused_of_another(own, expected)
     }
 
     /// Whose the entries of merged lists are, where two are merged: who is told of an error asks.

@@ -111,7 +111,10 @@ impl Answers for ValidateMapping {
         if let Some(child) = subject.child.as_ref().filter(|_| !asked.edition.applies(&NAMESPACED_MAPPING_IS_MERGED)) {
             let parent = parent_of(child, given.cloud_profile, asked)?;
             let decision = match child::check(provider, child, &parent, asked)? {
-                Said::Errors(errors) => decided(provider, Held { errors, ..Held::default() }).0,
+                Said::Errors(mut errors) => {
+                    errors.splice(0..0, subject.refused_of_another(given.provider));
+                    decided(provider, Held { errors, ..Held::default() }).0
+                }
                 Said::Unreadable(why) => unreadable(provider, why),
             };
             return Ok(decision.with_problems(subject.warnings));
@@ -137,12 +140,13 @@ impl Answers for ValidateMapping {
             held.warnings.push(Problem::warning(&IMAGES_NOT_GIVEN, images_path));
         }
         let sound = held.errors.is_empty();
+        held.errors.splice(0..0, subject.refused_of_another(given.provider));
         // The text's own examples say nothing of what it is (section 17.8); half of it is a slip.
         let untyped = refused_untyped(raw.value);
         if untyped.len() == 1 && asked.edition.applies(&REGION_GAPS) {
             held.errors.splice(0..0, untyped);
-            held.complete = held.complete.map(|_| false);
         }
+        held.complete = held.complete.map(|complete| complete && held.errors.is_empty());
         let of_child = subject.child.as_ref().filter(|_| given.provider_config.is_none()).and_then(|child| {
             let parent = parent_of(child, given.cloud_profile, asked).ok()?;
             let [refused, _] = child::refused_apart(provider, child, &parent, sound, asked);

@@ -13,7 +13,7 @@ use super::unread_before::unread_before;
 use super::unwritten::{moves_unwritten, on_expired};
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::{
-    Names, has_kubernetes, known_kubernetes, undefined_of_pools, unknown_kubernetes, unknown_types,
+    Names, doubtful_of_pools, has_kubernetes, known_kubernetes, unknown_kubernetes, unknown_types,
 };
 use crate::policy::images::documents::{ExpirableVersion, ProfileSpec, ShootDocument, WorkerImage};
 use crate::policy::images::reasons::{
@@ -69,7 +69,7 @@ pub(crate) fn beside_profile<'a>(
         problems.extend(unknown_types(spec, [profile.spec_place(), profile.spec_path()], Some(shoot.region())));
     }
     problems.extend(unread_before(admission));
-    problems.extend(undefined_of_pools(profile, admitted.completed.workers.iter()));
+    problems.extend(doubtful_of_pools(profile, admitted.completed.workers.iter()));
     problems
 }
 

@@ -9,7 +9,7 @@ use super::operation::Operation;
 use super::profile_change::ProfileChange;
 use super::report::{Report, split};
 use super::warnings::Warning;
-use crate::policy::images::catalog::{Offer, undefined_of_pools};
+use crate::policy::images::catalog::{Offer, doubtful_of_pools};
 use crate::policy::images::documents::{ShootDocument, Worker};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::before_not_given;
@@ -152,7 +152,7 @@ fn told_of_completed<'a>(admission: &Admission<'_, 'a>, profile: ProfileGiven<'a
     let Admission { shoot, profile: offer, .. } = *admission;
     // Where the time counts that is not given, images were chosen without it.
     let Ok(mut admitted) = admission.judge(asked) else {
-        return undefined_of_pools(offer, shoot.workers().iter());
+        return doubtful_of_pools(offer, shoot.workers().iter());
     };
     let artifacts = artifacts_missing(&admitted, profile, offer, shoot, asked);
     let beside = beside_profile(admission, &admitted, asked);

@@ -15,6 +15,8 @@ pub struct Changes {
     dropped: (Vec<String>, usize),
     /// The same of the images that are dropped and had no version to begin with.
     without_versions: (Vec<String>, usize),
+    /// The machine types that became ones of the usual architecture, though several are defined.
+    of_usual_architecture: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -56,6 +58,16 @@ impl Changes {
         if !had_versions {
             add(&mut self.without_versions, || name.to_owned());
         }
+    }
+
+    /// Notes a machine type that became one of the usual architecture, though several are defined.
+    pub(super) fn note_usual(&mut self, machine: &str) {
+        self.of_usual_architecture.push(machine.to_owned());
+    }
+
+    /// The machine types that became ones of the usual architecture, though several are defined.
+    pub fn of_usual_architecture(self) -> Vec<String> {
+        self.of_usual_architecture
     }
 
     /// Says what it means that versions and images were dropped from a profile, which has a path.

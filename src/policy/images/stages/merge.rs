@@ -184,6 +184,9 @@ fn fill_architectures(merged: &mut Json, status: &PathStep<'_>, changes: &mut Ch
     each_machine(merged, status, |machine, place| {
         if machine.text(ARCHITECTURE).is_empty() {
             let known = architecture_of_machine(machine, defined);
+            if known.is_none() && defined.is_some_and(|defined| defined.len() > 1) {
+                changes.note_usual(machine.text("name"));
+            }
             machine.set(ARCHITECTURE, known.map_or_else(|| USUAL.into(), Json::from));
             changes.note(&ARCHITECTURE_FILLED, place);
         }

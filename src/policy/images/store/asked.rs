@@ -1,6 +1,6 @@
 //! Profiles of questions: loaded ones, or ones that come with the question.
 
-use super::profiles::{LoadedNamespaced, LoadedProfile, merged, status_of};
+use super::profiles::{LoadedNamespaced, LoadedProfile, Merged, status_of};
 use super::subject::NEW;
 use super::written::{Written, not_given, parent_of};
 use crate::policy::images::catalog::Offer;
@@ -76,17 +76,18 @@ pub(crate) fn offer_in<'a>(
     }
     let child = Written::namespaced(located);
     child.read::<NamespacedCloudProfile<'a>>()?;
-    let spec = match status_of(*child) {
-        Some(status) => status,
+    let (spec, of_usual) = match status_of(*child) {
+        Some(status) => (status, Vec::new()),
         None => {
             let parent = parent_of(&child, cloud_profile, asked)?;
             parent.read::<CloudProfile<'a>>()?;
-            asked.keep(merged(*parent, *child)).root()
+            let merged = Merged::of(*parent, *child);
+            (asked.keep(merged.spec).root(), merged.of_usual_architecture)
         }
     };
     let path = child.path().key("status").key("cloudProfileSpec");
     let (spec, _) = read(spec, path.as_str())?;
-    Ok(child.with(Offer::merged(spec)))
+    Ok(child.with(Offer::merged(spec, of_usual)))
 }
 
 /// A NamespacedCloudProfile of a question.

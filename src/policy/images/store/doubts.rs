@@ -3,8 +3,8 @@
 use super::profiles::{CLOUD_PROFILE, LoadedNamespaced, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
 use crate::base::Edition;
 use crate::policy::images::catalog::{
-    Offer, fields_ignored, refused, repeated_types, types_without_architecture, undefined_names, unknown_types,
-    unreadable_versions,
+    Offer, fields_ignored, parents_types_of_usual_architecture, refused, repeated_types, types_without_architecture,
+    undefined_names, unknown_types, unreadable_versions,
 };
 use crate::policy::images::documents::{FIELDS, GROUP};
 use crate::policy::images::reasons::would_be_refused;
@@ -40,7 +40,9 @@ impl LoadedProfile {
         problems.extend(unknown_types(profile.spec(), [spec.clone(), spec.clone()], None));
         let at = [spec.clone(), spec.clone()];
         problems.extend(repeated_types(catalog, &at));
-        problems.extend(types_without_architecture(profile.spec(), &at, 0..profile.spec().machine_types.len()));
+        let types = 0..profile.spec().machine_types.len();
+        problems.extend(types_without_architecture(profile.spec(), &at, types.clone()));
+        problems.extend(parents_types_of_usual_architecture(self.offer(), &at, types));
         problems.extend(undefined_names(profile.spec(), catalog, [spec.clone(), spec.clone()]));
         let all = 0..catalog.versions().len();
         problems.extend(unreadable_versions(profile.spec(), catalog, [spec.clone(), spec], all));

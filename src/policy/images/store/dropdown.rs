@@ -203,7 +203,8 @@ impl LoadedNamespaced {
 
     /// What it comes to with its parent, compiled, with what of the two does not show any more.
     pub(crate) fn onto(&self, parent: &LoadedProfile, in_silence: Vec<Problem>) -> Result<LoadedProfile, String> {
-        LoadedProfile::merged(self.spec(Some(parent)).unwrap_or_default(), in_silence).map_err(in_english)
+        let merged = self.merged(Some(parent)).ok_or_else(|| "there is nothing to merge".to_owned())?;
+        LoadedProfile::merged(merged, in_silence).map_err(in_english)
     }
 }
 

@@ -72,8 +72,12 @@ impl LoadedProfile {
     }
 
     /// Compiles a NamespacedCloudProfile that is merged with its parent, with what of it does not show any more.
-    pub(super) fn merged(spec: Document, in_silence: Vec<Problem>) -> Result<Self, Fault> {
-        Self::try_new(spec, |spec| Ok(Offer::merged_with(read(spec.root(), "")?.0, in_silence)))
+    pub(super) fn merged(merged: Merged, in_silence: Vec<Problem>) -> Result<Self, Fault> {
+        let Merged { spec, of_usual_architecture } = merged;
+        Self::try_new(spec, |spec| {
+            let offer = Offer::merged(read(spec.root(), "")?.0, of_usual_architecture);
+            Ok(offer.with_silent(in_silence))
+        })
     }
 
     /// The profile as it is written.
@@ -109,11 +113,11 @@ impl LoadedNamespaced {
     }
 
     /// What it comes to: what its status says, or else the result of merging it with its parent.
-    pub(super) fn spec(&self, parent: Option<&LoadedProfile>) -> Option<Document> {
+    pub(super) fn merged(&self, parent: Option<&LoadedProfile>) -> Option<Merged> {
         let own = self.document().root();
         match (status_of(own), parent) {
-            (Some(status), _) => Some(status.to_document()),
-            (None, Some(parent)) => Some(merged(parent.document().root(), own)),
+            (Some(status), _) => Some(Merged::before(status)),
+            (None, Some(parent)) => Some(Merged::of(parent.document().root(), own)),
             (None, None) => None,
         }
     }
@@ -137,14 +141,14 @@ impl LoadedNamespaced {
         if bytes > room {
             return 0;
         }
-        let spec = child.spec(parent);
+        let merged = child.merged(parent);
         // The result may be longer than the two, because what the one leaves out is filled in for the other.
-        let bytes = bytes.max(spec.as_ref().map_or(0, |spec| spec.text().len()));
+        let bytes = bytes.max(merged.as_ref().map_or(0, |merged| merged.spec.text().len()));
         if bytes > room {
             return 0;
         }
         // Both were read when they were loaded, so the result can be read too. What is wrong with them was told then.
-        child.offer = spec.and_then(|spec| LoadedProfile::merged(spec, Vec::new()).ok());
+        child.offer = merged.and_then(|merged| LoadedProfile::merged(merged, Vec::new()).ok());
         if child.offer.is_some() { bytes } else { 0 }
     }
 }
@@ -160,10 +164,31 @@ pub(crate) fn status_of(namespaced: Value<'_>) -> Option<Value<'_>> {
     namespaced.get("status")?.get("cloudProfileSpec").filter(|spec| spec.kind() == Kind::Object)
 }
 
-/// A NamespacedCloudProfile merged with its parent.
-pub(super) fn merged(parent: Value<'_>, namespaced: Value<'_>) -> Document {
-    let spec = |document: Value<'_>| document.get("spec").map_or_else(Json::object, Json::from);
-    merge(&spec(parent), &spec(namespaced), &Pointer::default(), &mut Changes::default()).to_document()
+/// What a NamespacedCloudProfile and its parent come to.
+#[derive(Debug)]
+pub(super) struct Merged {
+    /// The `spec`.
+    pub spec: Document,
+    /// The machine types of the parent that became ones of the usual architecture.
+    pub of_usual_architecture: Vec<String>,
+}
+
+impl Merged {
+    /// Merges the two.
+    pub(super) fn of(parent: Value<'_>, namespaced: Value<'_>) -> Self {
+        let spec = |document: Value<'_>| document.get("spec").map_or_else(Json::object, Json::from);
+        let (mut changes, own) = (Changes::default(), spec(namespaced));
+        let spec = merge(&spec(parent), &own, &Pointer::default(), &mut changes).to_document();
+        let mut of_usual_architecture = changes.of_usual_architecture();
+        let own = own.list("machineTypes");
+        of_usual_architecture.retain(|name| !own.iter().any(|machine| machine.text("name") == name));
+        Self { spec, of_usual_architecture }
+    }
+
+    /// What is merged already, in the status.
+    fn before(status: Value<'_>) -> Self {
+        Self { spec: status.to_document(), of_usual_architecture: Vec::new() }
+    }
 }
 
 /// The loaded profile that a Shoot is made from: what it offers, and the CloudProfile it comes from.
@@ -209,18 +234,19 @@ pub(crate) fn loaded_offer<'a>(
     let place = format!("{kind}/{namespace}/{name}#");
     let root = loaded.profile().spec().parent_name();
     let own = loaded.document().root();
-    let spec = match (loaded.offer(), status_of(own)) {
+    let (spec, of_usual) = match (loaded.offer(), status_of(own)) {
         (Some(offer), _) => return Ok(Named { offer: Doc::loaded(offer, &place), root }),
-        (None, Some(status)) => status,
+        (None, Some(status)) => (status, Vec::new()),
         (None, None) => {
             let within = || Some(Pointer::parsed(&place).key("spec").key("parent").key("name"));
             let parent = cluster(root).map_err(|missing| Missing { within: within(), ..missing })?;
-            asked.keep(merged(parent.document().root(), own)).root()
+            let merged = Merged::of(parent.document().root(), own);
+            (asked.keep(merged.spec).root(), merged.of_usual_architecture)
         }
     };
     // Both were read when they were loaded, so the result can be read too.
     let spec = read(spec, "").map(|(spec, _)| spec).unwrap_or_default();
-    Ok(Named { offer: Doc::worked_up(Offer::merged(spec), &place), root })
+    Ok(Named { offer: Doc::worked_up(Offer::merged(spec, of_usual), &place), root })
 }
 
 /// The names of all loaded CloudProfiles.

@@ -27,7 +27,7 @@ impl Remade<'_, '_> {
 }
 
 fn offer(spec: &Json) -> Result<Offer<'_>, Undecided> {
-    Ok(Offer::merged(read(Value::from(spec), "")?.0))
+    Ok(Offer::merged(read(Value::from(spec), "")?.0, Vec::new()))
 }
 
 /// The Shoots of an update, profile by profile.

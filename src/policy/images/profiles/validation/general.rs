@@ -4,7 +4,7 @@ use super::Validation;
 use crate::base::Interner;
 use crate::policy::images::documents::{Limits, Metadata, ProfileSpec, Quantity, Region, VolumeType};
 use crate::policy::images::errors::FieldError;
-use crate::policy::images::profiles::{certificate, metadata_flaws, names};
+use crate::policy::images::profiles::{Flaw, certificate, metadata_flaws, names};
 use crate::wire::{PathStep, Value};
 
 const PLAIN_NAME: &str =
@@ -24,9 +24,13 @@ impl Validation<'_, '_> {
 
     /// What any object may not have.
     pub(super) fn metadata(&mut self, document: Value<'_>) {
-        let place = PathStep::ROOT.key("metadata");
-        for flaw in metadata_flaws(document) {
-            self.invalid(place.key(flaw.part), flaw.text, flaw.rule);
+        let prefix = document.get("metadata").and_then(|metadata| metadata.get("generateName"));
+        if let Some(prefix) = prefix.and_then(Value::as_str).filter(|prefix| !prefix.is_empty()) {
+            let field = PathStep::ROOT.key("metadata");
+            self.flawed(field.key("generateName"), prefix, names::prefix(prefix));
+        }
+        for Flaw { part, text, rule, .. } in metadata_flaws(document) {
+            self.errors.push(FieldError::invalid(format!("metadata.{part}"), text, rule));
         }
     }
 
