@@ -6,8 +6,8 @@ import { brotliCompressSync, constants } from "node:zlib";
 // In kB of brotli, the wasm alone: what an entry may be today, and what it is to become. Lower the first whenever an
 // entry has become smaller; raise it only with a reason.
 const budgets = {
-  catalog: [58.8, 55], images: [178.3, 140], drivers: [108.4, 85], traits: [187.3, 155], clusters: [135.2, 130],
-  providers: [254.2, 250], "": [987.5, 500],
+  catalog: [58.8, 55], images: [179.2, 140], drivers: [108.4, 85], traits: [187.3, 155], clusters: [135.2, 130],
+  providers: [254.2, 250], "": [992.5, 500],
 };
 
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(7);
