@@ -100,6 +100,11 @@ impl<'a> Offer<'a> {
         &self.merged_in_silence
     }
 
+    /// Whether any machine type of the parent became one of the usual architecture.
+    pub(crate) fn has_types_of_usual_architecture(&self) -> bool {
+        !self.of_usual_architecture.is_empty()
+    }
+
     /// Whether a machine type of the parent became one of the usual architecture.
     pub(crate) fn is_of_usual_architecture(&self, machine: &str) -> bool {
         self.of_usual_architecture.iter().any(|name| name == machine)

@@ -141,6 +141,10 @@ pub(crate) fn doubtful_of_pools<'w, 'a: 'w>(
     pools: impl Iterator<Item = &'w Worker<'a>> + Clone,
 ) -> Vec<Problem> {
     let catalog = &offer.catalog;
+    // The usual case, many times a second.
+    if !catalog.has_undefined() && !offer.has_types_of_usual_architecture() {
+        return Vec::new();
+    }
     let machines = pools.clone().filter_map(|worker| catalog.machine_named(worker.machine_type()));
     let at = [offer.spec_place(), offer.spec_path()];
     let mut doubtful = parents_types_of_usual_architecture(offer, &at, sort::set(machines.clone()).into_iter());
