@@ -45,9 +45,11 @@ fn has_capabilities(entry: &Entry<'_>) -> bool {
         || entry.regions.iter().any(|item| item.capabilities.is_some())
 }
 
-/// Each region with a name of the artifact there, empty where it holds in all, and each architecture that it is for.
+/// Each region with a name of the artifact there, empty where it holds in all, and each architecture that it is for, of those
+/// that there are: who writes others has as many pairs as he likes.
 fn places<'a>(provider: Provider, artifact: &Artifact<'_, 'a>) -> Vec<(&'a str, &'a str, &'a str)> {
-    let own = artifact.capabilities.get(ARCHITECTURE).cloned().unwrap_or_else(|| KNOWN.to_vec());
+    let own = KNOWN.iter().copied().filter(|architecture| artifact.is_for(ARCHITECTURE, architecture));
+    let own: Vec<&str> = own.collect();
     let names = artifact.names(provider).filter(|(_, name)| !name.is_empty());
     names.flat_map(|(region, name)| own.iter().map(move |own| (region, *own, name))).collect()
 }

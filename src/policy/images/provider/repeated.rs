@@ -16,7 +16,17 @@ use crate::wire::Pointer;
 pub fn repeated(config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
     const NAMED: usize = 20;
     let mut problems = Vec::new();
-    let (mut versions, mut flavors, mut regions) = (Known::default(), Known::default(), Known::default());
+    let (mut versions, mut flavors) = (Known::default(), Known::default());
+    let (mut regions, mut owners, mut last) = (Known::default(), Known::default(), 0_usize);
+    // What an entry or a flavor can may be long, and is held against that of each region: by a number.
+    let mut owner_of = |own| match owners.get(&own) {
+        Some(known) => *known,
+        None => {
+            last += 1;
+            owners.insert(own, last);
+            last
+        }
+    };
     for placed in config.entries() {
         let (of, entry, at) = (placed.of, placed.entry, || placed.at(path));
         let own = named(entry.capabilities.as_ref());
@@ -24,12 +34,12 @@ pub fn repeated(config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
         if entry.capabilities.is_some() && entry.capability_flavors.is_empty() {
             problems.extend(repeated_flavor((of, own.clone()), &entry.reference, at, &mut flavors));
         }
-        repeated_regions((of, own), &entry.regions, at, &mut regions, &mut problems);
+        repeated_regions((of, owner_of(own)), &entry.regions, at, &mut regions, &mut problems);
         for (index, flavor) in entry.capability_flavors.iter().enumerate() {
             let at = || at().key("capabilityFlavors").index(index);
             let own = named(Some(&flavor.capabilities));
             problems.extend(repeated_flavor((of, own.clone()), &flavor.reference, at, &mut flavors));
-            repeated_regions((of, own), &flavor.regions, at, &mut regions, &mut problems);
+            repeated_regions((of, owner_of(own)), &flavor.regions, at, &mut regions, &mut problems);
         }
         if problems.len() >= NAMED {
             problems.truncate(NAMED);
@@ -124,10 +134,10 @@ fn named<'i>(capabilities: Option<&'i Capabilities<'i>>) -> Named<'i> {
 
 /// What tells artifacts of one region apart: what their entry or flavor can, and in the forms in which they have that each,
 /// what they can.
-type OfRegion<'i> = (Of<'i>, Named<'i>, &'i str, &'i str, Named<'i>);
+type OfRegion<'i> = (Of<'i>, usize, &'i str, &'i str, Named<'i>);
 
 fn repeated_regions<'i>(
-    (of, owner): (Of<'i>, Named<'i>),
+    (of, owner): (Of<'i>, usize),
     items: &'i [RegionItem<'i>],
     at: impl Fn() -> Pointer,
     seen: &mut Known<OfRegion<'i>, &'i str>,
@@ -135,7 +145,7 @@ fn repeated_regions<'i>(
 ) {
     for (index, item) in items.iter().enumerate() {
         let own = named(item.capabilities.as_ref());
-        let apart = (of, owner.clone(), item.name(), item.architecture(), own);
+        let apart = (of, owner, item.name(), item.architecture(), own);
         match seen.get(&apart).copied() {
             Some(first) if first != item.reference() => {
                 let problem = Problem::warning(&REGION_MAPPED_TWICE, at().key("regions").index(index));
