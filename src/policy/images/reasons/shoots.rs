@@ -123,6 +123,15 @@ codes! {
         cure: "nothing to do where the Shoot is to have no workers; otherwise give the whole Shoot",
     }
 
+    /// A pool that nobody gave machines.
+    pub(crate) POOL_WITHOUT_MACHINES = "pool-without-machines" {
+        says: "the pool {0} says neither how many machines it has at least nor at most, which counts as none",
+        means: "`minimum` and `maximum` are not there, and a number that is not written is 0",
+        why: "such a pool may be stored as long as another has machines, and never gets any itself",
+        source: "images 8.1",
+        cure: "write `minimum` and `maximum`; `maximum: 0` where it is to have none",
+    }
+
     /// It could not even be completed.
     pub(crate) SHOOT_NOT_COMPLETED = "shoot-not-completed" {
         says: "the Shoot {subject} may not be stored, because it cannot be completed",

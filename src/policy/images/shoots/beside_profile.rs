@@ -20,7 +20,7 @@ use crate::policy::images::reasons::{
     IMAGE_OF_ANOTHER_CASE, PROFILE_IS_ANOTHER, SHOOT_NOT_STORED, SHOOT_OF_ANOTHER_PROVIDER,
 };
 use crate::policy::images::versions::{Classification, current};
-use crate::policy::images::workers::{refused_of_kubelet, without_pools};
+use crate::policy::images::workers::{refused_of_kubelet, without_machines, without_pools};
 use crate::question::{Asked, Doc};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
@@ -52,6 +52,7 @@ pub(crate) fn beside_profile<'a>(
     if admitted.is_allowed() && !shoot.is_being_deleted() {
         problems.extend(lacked_in_new_zones(admission));
         problems.extend(kept_whole(admission));
+        problems.extend(without_machines(shoot));
     }
     let kubelet = ["kubernetes", "kubelet"];
     let told = ["spec"].iter().chain(&kubelet).try_fold(shoot.value, |value, key| value.get(key));

@@ -6,7 +6,7 @@ use crate::base::Index;
 use crate::policy::images::catalog::{Offer, architectures};
 use crate::policy::images::documents::{ShootDocument, Worker, WorkerDocument};
 use crate::policy::images::reasons::{
-    IMAGE_VERSION_BEGUN, SHOOT_WITHOUT_POOLS, WORKER_CAPABILITIES_UNREAD, WORKER_IS_ANOTHER,
+    IMAGE_VERSION_BEGUN, POOL_WITHOUT_MACHINES, SHOOT_WITHOUT_POOLS, WORKER_CAPABILITIES_UNREAD, WORKER_IS_ANOTHER,
 };
 use crate::policy::images::versions::Prefix;
 use crate::question::Doc;
@@ -63,6 +63,18 @@ pub(crate) fn without_maximum<'p>(shoot: &'p Doc<'_, ShootDocument<'_>>) -> impl
         let minimum = pool.worker.minimum.filter(|minimum| *minimum > 0)?;
         Some(pool.not_stored(&["maximum"], format!("its minimum is {minimum}, and it has no maximum")))
     })
+}
+
+/// Warns of pools that do not say how many machines they have, in a whole Shoot.
+pub(crate) fn without_machines(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem> {
+    const NAMED: usize = 20;
+    let all = pools(shoot, [shoot.place(), shoot.path()]).filter(|_| shoot.part("kind").is_some());
+    let unsaid = all.filter(|pool| pool.worker.minimum.is_none() && pool.worker.maximum.is_none());
+    let told = unsaid.take(NAMED).map(|pool| {
+        let [place, path] = pool.at.clone();
+        Problem::warning(&POOL_WITHOUT_MACHINES, path).fact(Fact::at(place.key("name"), pool.worker.name()))
+    });
+    told.collect()
 }
 
 fn told_of_pools<'p, 'a, T>(
