@@ -59,6 +59,11 @@ impl<'a> Asked<'a> {
         Self { now: Some(now), ..self }
     }
 
+    /// The same in another edition.
+    pub fn in_edition(self, edition: Edition) -> Self {
+        Self { edition, ..self }
+    }
+
     /// Keeps a document that was made for this question, so that the answer may borrow from it.
     pub fn keep(&self, document: Document) -> &'a Document {
         self.scratch.keep(document)

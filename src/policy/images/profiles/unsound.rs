@@ -7,7 +7,7 @@ use crate::base::Edition;
 use crate::policy::images::documents::{CloudProfile, FeatureGates, NamespacedCloudProfile, ProfileSpec};
 use crate::policy::images::errors::{ErrorType, FieldError, spelled, within};
 use crate::policy::images::provider::follow;
-use crate::policy::images::reasons::{PROVIDER_KEY_UNKNOWN, would_be_refused};
+use crate::policy::images::reasons::{PROVIDER_KEY_UNKNOWN, TODAY_WOULD_REFUSE, would_be_refused};
 use crate::policy::images::store::{NEW, ProfileGiven, Written, asked_offer, parent_of};
 use crate::policy::images::versions::HasLifecycle;
 use crate::question::{Asked, Reference};
@@ -96,9 +96,15 @@ fn unmapped<'a>(spec: &ProfileSpec<'a>, errors: &[FieldError], asked: &Asked<'a>
     if !followed.errors.is_empty() {
         return followed.errors;
     }
-    let unknown = followed.warnings.iter().filter(|problem| problem.code().id == PROVIDER_KEY_UNKNOWN.id);
-    let field = |problem: &Problem| spelled(problem.path().as_str());
-    unknown.map(|problem| FieldError::forbidden(field(problem), "the provider's extension knows no such key")).collect()
+    let refused = [
+        (&PROVIDER_KEY_UNKNOWN, "the provider's extension knows no such key"),
+        (&TODAY_WOULD_REFUSE, "a mapping by the design alone: today's extension of the provider refuses it"),
+    ];
+    let errors = followed.warnings.iter().filter_map(|problem| {
+        let (_, why) = refused.iter().find(|(code, _)| code.id == problem.code().id)?;
+        Some(FieldError::forbidden(spelled(problem.path().as_str()), why))
+    });
+    errors.collect()
 }
 
 /// The first fault, and where there is none whichever features are on, the first without stages of versions if those are off:

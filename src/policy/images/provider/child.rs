@@ -7,10 +7,10 @@ use super::local_form::in_parents_form;
 use super::namespaced::Child;
 use super::providers::Provider;
 use super::reading::{RawConfig, Understood, understand};
-use crate::base::sort;
+use crate::base::{Edition, sort};
 use crate::policy::images::documents::{CloudProfile, NamespacedSpec};
-use crate::policy::images::errors::{FieldError, within};
-use crate::policy::images::reasons::EXTENSION_WOULD_REFUSE;
+use crate::policy::images::errors::{FieldError, spelled, within};
+use crate::policy::images::reasons::{EXTENSION_WOULD_REFUSE, PROVIDER_KEY_UNKNOWN};
 use crate::policy::images::stages::{Changes, transform};
 use crate::policy::images::store::Written;
 use crate::question::{Asked, Undecided};
@@ -59,11 +59,34 @@ pub fn refused_apart<'a>(
     };
     match found {
         Ok(Ok((errors, warnings))) => {
-            [each_once(errors).iter().take(TOLD).map(|error| refused(child, error)).collect(), warnings]
+            let is_unread = warnings.iter().any(|problem| problem.code().id == PROVIDER_KEY_UNKNOWN.id);
+            let errors = if errors.is_empty() && sound && !is_unread {
+                refused_today(provider, child, parent, asked)
+            } else {
+                each_once(errors)
+            };
+            [errors.iter().take(TOLD).map(|error| refused(child, error)).collect(), warnings]
         }
         Ok(Err(why)) => [vec![why], Vec::new()],
         // It is said where the two are read together.
         Err(_) => [Vec::new(), Vec::new()],
+    }
+}
+
+/// What today's extension refuses, where the design does not.
+fn refused_today<'a>(
+    provider: Provider,
+    child: &Written<'a>,
+    parent: &Written<'a>,
+    asked: &Asked<'a>,
+) -> Vec<FieldError> {
+    match held(provider, child, parent, &asked.in_edition(Edition::UPSTREAM), |child, found| child.check(found)) {
+        Ok(Ok((errors, _))) => each_once(errors),
+        Ok(Err(why)) => {
+            let below = why.path().as_str().strip_prefix(child.path().as_str()).unwrap_or_default();
+            vec![FieldError::forbidden(spelled(below), "the extension cannot read it")]
+        }
+        Err(_) => Vec::new(),
     }
 }
 

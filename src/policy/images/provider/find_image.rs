@@ -13,6 +13,7 @@ use super::own_list::OwnList;
 use super::reading::{Understood, understand};
 use super::shared::{copied_in, shared, told_shared};
 use super::subject::{Beside, Subject};
+use super::today::found_otherwise_today;
 use super::undefined::undefined_of_artifacts;
 use super::unmapped::unmapped;
 use super::unread::misspelt_regions;
@@ -169,6 +170,7 @@ impl Answers for FindImage {
                 Understood::Unreadable(why) => return Ok(unreadable(&wish, why)),
             },
         };
+        let is_of_design = asked.edition.applies(&REGION_GAPS);
         let other_regions = other_regions::booting_another(&wish, &config, asked.edition);
         let decision = match wish.find(&config, asked.edition) {
             Ok(boots) => Decision::new(found(&boots), named(&wish, Reason::new(&ARTIFACT_FOUND, boots.reference.text))),
@@ -201,9 +203,13 @@ impl Answers for FindImage {
                 .flat_map(|offer| undefined_of(offer, [], offer.versions_named(given.image_name, given.image_version))),
         );
         let nameless = nameless.then(|| Problem::warning(&ARTIFACT_WITHOUT_NAME, subject.config_path()));
-        let is_looked_over = asked.edition.applies(&REGION_GAPS);
+        let found_today = decision
+            .answer
+            .image
+            .filter(|_| is_of_design)
+            .and_then(|found| found_otherwise_today(&wish, &config, found));
         let at = subject.config_path();
-        let copied = is_looked_over.then(|| {
+        let copied = is_of_design.then(|| {
             let shared = shared(provider, &config);
             let of_it = shared.iter().filter(|shared| shared.is_about(|version| version == of_version, wish.region));
             let shared = of_it.take(NAMED).map(|shared| told_shared(shared, &at));
@@ -232,6 +238,7 @@ impl Answers for FindImage {
             .with_problems(gone)
             .with_problems(misfit)
             .with_problems(other_regions::told(&other_regions).filter(|_| is_found))
+            .with_problems(found_today)
             .with_problems(nameless))
     }
 }

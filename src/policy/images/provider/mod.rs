@@ -49,6 +49,7 @@ mod shape;
 mod shared;
 mod subject;
 mod survey;
+mod today;
 mod two_flavors;
 mod undefined;
 mod unmapped;

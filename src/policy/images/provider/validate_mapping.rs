@@ -15,6 +15,7 @@ use super::providers::Provider;
 use super::reading::{Understood, Whose, not_checked, refused_untyped, understand};
 use super::shared::shared;
 use super::subject::{Beside, Subject, without_provider};
+use super::today::refused_today;
 use super::undefined::undefined_of_images;
 use super::unread::misspelt_regions;
 use crate::policy::images::divergences::{NAMESPACED_MAPPING_IS_MERGED, REGION_GAPS};
@@ -215,6 +216,11 @@ impl Sides<'_, '_> {
             mapping.check(&mut found, &mut gaps);
             if finds_gaps && found.errors.is_empty() {
                 left = doubts(&mapping, &shared(provider, config), &images_path);
+                // A profile of a namespace is judged by itself today, apart from its parent's.
+                if owners.is_none() {
+                    let spec = images_path.as_str().strip_suffix("/machineImages").unwrap_or_default();
+                    left.extend(refused_today(self, &Pointer::parsed(spec)));
+                }
             }
         }
         let looks_for_gaps = finds_gaps && (regions.is_some() || !needs_regions);

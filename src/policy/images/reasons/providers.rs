@@ -294,6 +294,24 @@ codes! {
         cure: "mend it where the profile goes to a cluster of today; ask with the edition `upstream` what that says",
     }
 
+    /// The design takes more than today's extensions.
+    pub(crate) TODAY_WOULD_REFUSE = "today-would-refuse" {
+        says: "a mapping by the design, and today's extension of {provider} refuses it: {field:plain}: {detail:plain}",
+        means: "capabilities beside a reference, several entries of one version that count together, and names for all regions in place of them are forms of the design",
+        why: "a cluster of today does not store it, or finds no artifact in it",
+        source: "images 17.2, 17.3, 17.7",
+        cure: "map with one entry a version and `capabilityFlavors` where the profile goes to a cluster of today; ask with the edition `upstream` what that says",
+    }
+
+    /// The design takes another artifact than today's extensions.
+    pub(crate) FOUND_OTHERWISE_TODAY = "found-otherwise-today" {
+        says: "the machine boots {artifact} by the design, and with today's extension of {provider} {today:plain}",
+        means: "the design reads more forms of a mapping, takes all entries of a version together, and prefers by the order of the definitions in rounds",
+        why: "a cluster of today boots what its extension finds",
+        source: "images 17.4, 17.7, 15",
+        cure: "ask with the edition `upstream` for a cluster of today",
+    }
+
     /// What a profile comes to with its parent is not mapped.
     pub(crate) MERGED_MAPPING_REFUSED = "merged-mapping-refused" {
         says: "together with its parent's, the provider's extension would refuse the mapping in {count:place}, first {field}: {detail:plain}",
