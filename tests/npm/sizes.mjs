@@ -7,7 +7,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 // entry has become smaller; raise it only with a reason.
 const budgets = {
   catalog: [58.8, 55], images: [179.2, 140], drivers: [108.4, 85], traits: [187.3, 155], clusters: [135.2, 130],
-  providers: [254.2, 250], "": [992.5, 500],
+  providers: [254.2, 250], "": [994.0, 500],
 };
 
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(7);
