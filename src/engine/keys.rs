@@ -4,6 +4,7 @@ use super::{about, policies};
 use crate::question::reasons::DOCUMENT_MISSPELT;
 use crate::question::{Decision, KnownFields, Lacks, Outcome, Undecided};
 use crate::reason::{Fact, Level, Problem};
+use crate::review::ADMISSION_REVIEW;
 use crate::wire::{CompleteKind, FieldValidation, Kind, PathStep, Pointer, Value};
 
 /// What a request says becomes of such keys.
@@ -80,25 +81,26 @@ impl Keys {
         problems
     }
 
-    /// The unknown keys of the objects of an AdmissionReview, which are of the kind that it names, whatever they say of
+    /// The unknown keys of an AdmissionReview and of its objects, which are of the kind that it names, whatever they say of
     /// themselves.
     pub fn of_review(self, review: Value<'_>) -> Vec<Problem> {
         if !self.tells() {
             return Vec::new();
         }
+        let mut found = ADMISSION_REVIEW.strangers(review, "/review", self.level());
+        found.extend(ADMISSION_REVIEW.of_another_kind(review, "/review", self.level()));
         let request = review.get("request").unwrap_or(Value::NULL);
         let named = |key: &str| request.get("kind").and_then(|kind| kind.get(key)).and_then(Value::as_str);
         let Some(fields) = known(named("group").unwrap_or_default(), named("kind").unwrap_or_default()) else {
-            return Vec::new();
+            return found;
         };
-        let of = |member: &str| {
+        for member in ["object", "oldObject"] {
             let object = request.get(member).unwrap_or(Value::NULL);
             let path = format!("/review/request/{member}");
-            let mut found = fields.strangers(object, &path, self.level());
+            found.extend(fields.strangers(object, &path, self.level()));
             found.extend(fields.of_another_kind(object, &path, self.level()));
-            found
-        };
-        of("object").into_iter().chain(of("oldObject")).collect()
+        }
+        found
     }
 
     fn of_object(self, object: Value<'_>, path: &str) -> Vec<Problem> {

@@ -5,11 +5,13 @@
 
 mod call;
 mod doubts;
+mod fields;
 pub mod patch;
 pub mod reasons;
 mod response;
 
 pub use call::{Call, Object, Operation};
+pub use fields::ADMISSION_REVIEW;
 pub use response::{Cause, Judgement, Refusal, Reviewed};
 
 use crate::base::nearest;

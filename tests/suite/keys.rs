@@ -299,3 +299,26 @@ fn a_value_of_another_kind_is_told_wherever_it_stands() {
     }
     assert!(count > 900, "{count} places");
 }
+
+#[test]
+fn the_keys_of_a_review_itself_are_told() {
+    let review = |api_version: &str, kind: &str, before: &str, validation: &str| {
+        let request = format!(
+            r#"{{"fieldValidation": "{validation}", "phase": "validating", "review": {{"apiVersion": "{api_version}", "kind": "{kind}",
+            "request": {{"uid": "u", "kind": {{"group": "", "version": "v1", "kind": "Pod"}}, "operation": "UPDATE",
+            "userInfo": {{"extra": {{"a": ["b"]}}}}, "options": {{"any": 1}}, "dryRun": false,
+            "object": {{"metadata": {{"name": "p"}}}}, "{before}": {{"metadata": {{"name": "p"}}}}}}}}}}"#
+        );
+        Engine::default().review(request.as_bytes())
+    };
+    let (version, kind) = ("admission.k8s.io/v1", "AdmissionReview");
+    assert!(review(version, kind, "oldObject", "Strict").contains(r#""problems":[]"#));
+    let misspelt = review(version, kind, "oldobject", "Warn");
+    assert!(misspelt.contains(r#""path":"/review/request/oldobject""#) && misspelt.contains("oldObject"), "{misspelt}");
+    assert!(review(version, kind, "oldobject", "Strict").contains(r#""undecided":"request""#));
+    for (version, kind, at) in [("foo/v9", kind, "apiVersion"), (version, "AdmissionReviw", "kind")] {
+        let told = review(version, kind, "oldObject", "Warn");
+        assert!(told.contains(&format!(r#""code":"document-of-another-kind","path":"/review/{at}""#)), "{told}");
+    }
+    assert!(review("foo/v9", "AdmissionReviw", "oldobject", "Ignore").contains(r#""problems":[]"#));
+}
