@@ -2,8 +2,9 @@
 
 use super::machine::Fitting;
 use super::query::FitQuery;
+use crate::policy::images::divergences::ENTRIES_ARE_ONE_LIST;
 use crate::policy::images::provider::{Booted, Booting};
-use crate::policy::images::reasons::{ARTIFACTS_MISSING, FLAVOR_NOT_IN_REGION};
+use crate::policy::images::reasons::{ARTIFACTS_MISSING, ARTIFACTS_NOT_LOOKED_AT, FLAVOR_NOT_IN_REGION};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
@@ -20,7 +21,7 @@ pub(super) fn without_artifact(
 ) -> Vec<Problem> {
     let names = versions.iter().map(|version| (query.image_name(*version), query.version_text(*version)));
     let booting = match Booting::of(query.profile, names.clone(), region, query.asked) {
-        None => return Vec::new(),
+        None => return not_looked_at(query, region).into_iter().collect(),
         Some(Err(unread)) => return vec![unread],
         Some(Ok(booting)) => booting,
     };
@@ -55,4 +56,12 @@ pub(super) fn without_artifact(
         [warning(&ARTIFACTS_MISSING, &lost), warning(&FLAVOR_NOT_IN_REGION, &changed)]
     };
     doubts.chain(fittings.iter().flat_map(told).flatten()).collect()
+}
+
+/// A warning that nothing was looked for upstream, where nobody asks the provider's configuration about a region.
+fn not_looked_at(query: &FitQuery<'_, '_>, region: &str) -> Option<Problem> {
+    let config = query.spec().provider_config.filter(|_| !query.asked.edition.applies(&ENTRIES_ARE_ONE_LIST))?;
+    config.get("machineImages")?;
+    let problem = Problem::warning(&ARTIFACTS_NOT_LOOKED_AT, Pointer::to("given").key("region"));
+    Some(problem.fact(Fact::at(Pointer::to("region"), region)))
 }

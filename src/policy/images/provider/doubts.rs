@@ -6,8 +6,9 @@ use super::copies::{Copies, and_more};
 use super::definitions::{Content, as_named};
 use super::mapping::Mapping;
 use super::providers::Provider;
+use super::repeated::mapped_twice;
 use super::shared::told_shared;
-use super::two_flavors::{InOldForm, of_two_flavors};
+use super::two_flavors::{InOldForm, of_equals, of_two_flavors};
 use crate::base::{Known, sort};
 use crate::policy::images::catalog::SharedArtifact;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion};
@@ -45,6 +46,9 @@ pub(super) fn doubts(mapping: &Mapping<'_, '_>, shared: &[SharedArtifact], image
                     problem.fact(Fact::named("version", name())).fact(Fact::named("architectures", missing))
                 }));
             } else {
+                if let Some(names) = of_equals(*provider, defined, &found).filter(|_| alike.len() < NAMED) {
+                    alike.push(mapped_twice((image.name(), version.version()), names, at()));
+                }
                 let in_old_form = InOldForm::of(*provider, defined, (image.name(), version), &found);
                 if let Some(mapped) = in_old_form.filter(|_| alike.len() < NAMED) {
                     alike.extend(mapped.for_two_flavors(at));

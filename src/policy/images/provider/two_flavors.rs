@@ -41,6 +41,39 @@ pub(super) fn of_two_flavors(
     None
 }
 
+/// The names of the first two artifacts of a version that are equal, though they are not written alike, and are in one place.
+/// Of those that are written alike others tell.
+pub(super) fn of_equals<'a>(
+    provider: Provider,
+    defined: &Defined<'_, 'a>,
+    all: &[Artifact<'_, 'a>],
+) -> Option<[&'a str; 2]> {
+    if all.len() < 2 {
+        return None;
+    }
+    let mut seen: Known<Content<'a>, usize> = Known::default();
+    for (place, artifact) in all.iter().enumerate().filter(|(_, artifact)| !artifact.old) {
+        let content = defined.content(&artifact.capabilities);
+        let Some(first) = seen.get(&content).and_then(|first| all.get(*first)) else {
+            seen.insert(content, place);
+            continue;
+        };
+        if first.capabilities == artifact.capabilities {
+            continue;
+        }
+        let there: Known<&str, &'a str> = first.names(provider).filter(|(_, name)| !name.is_empty()).collect();
+        let meets = |(region, name): (&'a str, &'a str)| {
+            let anywhere = || there.entries().next().filter(|_| region.is_empty()).map(|(_, name)| name);
+            let other = there.get(region).or_else(|| there.get("")).or_else(anywhere)?;
+            (*other != name && !name.is_empty()).then_some([*other, name])
+        };
+        if let Some(names) = artifact.names(provider).find_map(meets) {
+            return Some(names);
+        }
+    }
+    None
+}
+
 /// A version and its artifacts, where some are in the old form: that knows nothing of a flavor but its architecture
 /// (section 17.3).
 pub(super) struct InOldForm<'v, 'a> {

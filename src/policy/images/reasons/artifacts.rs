@@ -15,6 +15,15 @@ codes! {
         cure: "choose another version or region, or map the version there",
     }
 
+    /// Artifacts are not looked for upstream.
+    pub(crate) ARTIFACTS_NOT_LOOKED_AT = "artifacts-not-looked-at" {
+        says: "upstream nobody looks whether there is an artifact in the region {0}",
+        means: "by the edition `upstream` a version is offered whatever the provider's configuration maps",
+        why: "a machine that finds no artifact in its region is never made",
+        source: "images 17.4, 17.7",
+        cure: "ask `images/find-image` as well, or in the edition `design`",
+    }
+
     /// There is no mapping at all.
     pub(crate) NOTHING_MAPPED = "nothing-mapped" {
         says: "the profile maps no image to an artifact of {provider}, and no machine finds anything to boot",
