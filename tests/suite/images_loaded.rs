@@ -228,3 +228,44 @@ fn a_question_tells_what_a_loaded_profile_of_a_namespace_is_refused_for() {
     let stages = child(r#", "expirationDate": "2027-01-01T00:00:00Z", "classification": "previw""#, "");
     assert!(told(&stages).is_some_and(|answer| answer.contains("classification")));
 }
+
+#[test]
+fn keys_that_no_mapping_has_are_told_when_it_is_loaded_and_of_a_child_again() {
+    let mapping = |image: &str, rest: &str| {
+        format!(
+            r#"{{"apiVersion": "aws.provider.extensions.gardener.cloud/v1alpha1", "kind": "CloudProfileConfig", "machineImages":
+            [{{"name": "{image}", "versions": [{{"version": "1.0.0", "regions": [{{"name": "eu", "ami": "ami-1"{rest}}}]}}]}}]}}"#
+        )
+    };
+    let images = |name: &str| {
+        let flavors = r#""cri": [{"name": "containerd"}], "capabilityFlavors": [{"architecture": ["amd64"]}]"#;
+        format!(r#"[{{"name": "{name}", "updateStrategy": "minor", "versions": [{{"version": "1.0.0", {flavors}}}]}}]"#)
+    };
+    let told = |of_parent: &str, of_child: &str| {
+        let cluster = format!(
+            r#"{{"apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile", "metadata": {{"name": "demo"}}, "spec": {{
+            "type": "aws", "machineCapabilities": [{{"name": "architecture", "values": ["amd64", "arm64"]}}],
+            "kubernetes": {{"versions": [{{"version": "1.33.6"}}]}}, "regions": [{{"name": "eu", "zones": [{{"name": "a"}}]}}],
+            "machineTypes": [{{"name": "small", "cpu": "2", "gpu": "0", "memory": "8Gi", "capabilities": {{"architecture": ["amd64"]}}}}],
+            "machineImages": {}, "providerConfig": {}}}}}"#,
+            images("linux"),
+            mapping("linux", of_parent)
+        );
+        let child = format!(
+            r#"{{"apiVersion": "core.gardener.cloud/v1beta1", "kind": "NamespacedCloudProfile",
+            "metadata": {{"name": "team", "namespace": "garden"}}, "spec": {{"parent": {{"kind": "CloudProfile", "name": "demo"}},
+            "machineImages": {}, "providerConfig": {}}}}}"#,
+            images("own"),
+            mapping("own", of_child)
+        );
+        let mut engine = Engine::default();
+        let loaded = engine.load(format!(r#"{{"documents": [{cluster}, {child}], "defaulted": true}}"#).as_bytes());
+        let asked = fit(&engine, r#""namespacedCloudProfile": "garden/team""#, "small");
+        [loaded, asked]
+            .map(|answer| answer.contains("regions/0/architecure") || answer.contains("regions[0].architecure"))
+    };
+    let misspelt = r#", "architecure": "arm64""#;
+    assert_eq!(told("", ""), [false, false]);
+    assert_eq!(told(misspelt, ""), [true, true]);
+    assert_eq!(told("", misspelt), [true, true]);
+}

@@ -4,10 +4,12 @@ use super::admission::Admission;
 use super::validation::{self, Rules, SizeLimit};
 use crate::base::{Names, sort};
 use crate::policy::images::documents::{CloudProfile, FeatureGates};
-use crate::policy::images::errors::FieldError;
+use crate::policy::images::errors::{FieldError, spelled};
 use crate::policy::images::provider::follow_namespaced;
+use crate::policy::images::reasons::{EXTENSION_WOULD_REFUSE, PROVIDER_KEY_UNKNOWN};
 use crate::policy::images::store::Written;
 use crate::question::{Asked, Undecided};
+use crate::reason::Problem;
 use crate::wire::{Json, PathStep, Value, read};
 
 /// The field at which the parent has a profile of a namespace refused first, and why. One that is stored by then is judged
@@ -80,7 +82,25 @@ pub(super) fn first_unmapped(child: Value<'_>, parent: Value<'_>, asked: &Asked<
     let keep = |document: Json| asked.keep(document.to_document()).root();
     let [child, parent] = [Json::from(child), mapped_part_of(parent, spec)].map(keep);
     let followed = follow_namespaced(&Written::given(child, ""), &Written::given(parent, ""), asked);
-    followed.errors.first().map(|error| (error.field.clone(), error.detail.clone()))
+    let error = followed.errors.first().map(|error| (error.field.clone(), error.detail.clone()));
+    error.or_else(|| first_unread(&followed.warnings))
+}
+
+/// What today's extension refuses first where nothing else is refused.
+fn first_unread(warnings: &[Problem]) -> Option<(String, String)> {
+    let refused = [PROVIDER_KEY_UNKNOWN.id, EXTENSION_WOULD_REFUSE.id];
+    let first = warnings.iter().find(|problem| refused.contains(&problem.code().id))?;
+    let path = first.path().as_str();
+    let field = spelled(path.strip_prefix("/given").unwrap_or(path));
+    Some((field, REFUSED_TODAY.to_owned()))
+}
+
+/// Why, in few words: whoever looks at the mapping says more.
+const REFUSED_TODAY: &str = "today's extension of the provider refuses it";
+
+/// Whether a problem says no more than that.
+pub(super) fn is_about_today(problem: &Problem) -> bool {
+    problem.cited().iter().any(|fact| fact.value().and_then(Json::as_str) == Some(REFUSED_TODAY))
 }
 
 /// Where images are, and where they are mapped to artifacts.

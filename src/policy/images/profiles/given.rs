@@ -1,6 +1,6 @@
 //! Documents that come with a question and do not go together: the answer is about them all the same, with a warning.
 
-use super::beside::first_unmapped;
+use super::beside::{first_unmapped, is_about_today};
 use super::doubtful::older_fields_ignored;
 use super::stored::{doubt_beside, of_usual_architecture, replacing_types};
 use super::unsound::{refused_at_once, refused_child, refused_cluster};
@@ -12,6 +12,7 @@ use crate::policy::images::documents::{FeatureGates, NamespacedCloudProfile, Pro
 use crate::policy::images::errors::{ErrorType, FieldError, within};
 use crate::policy::images::fit::{Fit, MachineTypes, Matrix, Pick};
 use crate::policy::images::profiles::in_use::InUse;
+use crate::policy::images::provider::ValidateMapping;
 use crate::policy::images::reasons::{
     BEFORE_NOT_READ, PROFILE_IS_ANOTHER, PROFILE_OF_ANOTHER_NAMESPACE, PROFILES_ARE_TWO, SHOOT_BEFORE_IS_ANOTHER,
     SHOOT_NAMES_NO_PROFILE, would_be_refused,
@@ -159,7 +160,9 @@ fn of_children(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Probl
             let own = (!JUDGE_IT_ALONE.contains(&question))
                 .then(|| refused_child(&written, &gates_of(given), asked.edition))
                 .flatten();
-            problems.extend(own.or_else(|| doubt_beside(*written, *parent, &written.path())));
+            let says_more = |problem: &Problem| question == ValidateMapping::NAME && is_about_today(problem);
+            let beside = || doubt_beside(*written, *parent, &written.path()).filter(|problem| !says_more(problem));
+            problems.extend(own.or_else(beside));
         }
     }
     problems

@@ -6,7 +6,7 @@ use crate::base::{Edition, Instant, Names};
 use crate::policy::images::catalog::types_of_usual_architecture;
 use crate::policy::images::documents::{Definition, FeatureGates, MachineType};
 use crate::policy::images::errors::{FieldError, within};
-use crate::policy::images::provider::read_ahead;
+use crate::policy::images::provider::{read_ahead, unknown_keys};
 use crate::policy::images::reasons::{OWN_TYPE_REPLACES, would_be_refused};
 use crate::policy::images::stages::{
     canonicalize, default_cloud_profile, default_namespaced, defaulted, without_status,
@@ -51,10 +51,13 @@ fn stored(scope: Scope, document: Document, path: &str) -> (Document, Vec<Proble
         }
         Ok(None) => {
             let mut whole = Json::from(document.root());
-            if scope == Scope::Cluster {
-                canonicalize(&mut whole);
+            // Of a profile of a namespace it is told beside its parent.
+            if scope == Scope::Namespaced {
+                return (whole.to_document(), Vec::new());
             }
-            (whole.to_document(), Vec::new())
+            canonicalize(&mut whole);
+            let unknown = unknown_keys(document.root(), &Pointer::parsed(path));
+            (whole.to_document(), unknown)
         }
     }
 }

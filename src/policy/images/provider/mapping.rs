@@ -53,30 +53,45 @@ impl Subject<'_, '_> {
 impl<'a> Mapping<'_, 'a> {
     /// Looks at every image.
     pub fn check(&self, found: &mut Findings<'_>, gaps: &mut Gaps<'_>) {
-        let list = if self.provider == Provider::Local { CONFIG } else { "spec.machineImages" };
         for (index, image) in self.images.iter().enumerate() {
             // Only azure asks for images that offer nothing.
             if image.versions.is_empty() && self.provider != Provider::Azure {
                 continue;
             }
-            let path = format!("{list}[{index}]");
             found.in_profile(index, None);
             if !self.entries.knows(image.name()) {
                 let why = format!("must provide a mapping of the image `{}` in providerConfig", image.name());
-                found.required(path, &why);
+                found.required(self.path_of(index), &why);
                 continue;
             }
             for (place, version) in image.versions.iter().enumerate() {
-                found.in_profile(index, Some(place));
-                gaps.at(index, place);
-                let subject = Subject { image, version, path: format!("{path}.versions[{place}]") };
-                if self.defined.is_empty() {
-                    self.architectures(&subject, found, gaps);
-                } else {
-                    self.flavors(&subject, found, gaps);
-                }
+                self.check_version(image, version, (index, place), found, gaps);
             }
         }
+    }
+
+    /// Looks at a version, which is at that place of the image at that place.
+    pub fn check_version(
+        &self,
+        image: &MachineImage<'a>,
+        version: &ImageVersion<'a>,
+        (index, place): (usize, usize),
+        found: &mut Findings<'_>,
+        gaps: &mut Gaps<'_>,
+    ) {
+        found.in_profile(index, Some(place));
+        gaps.at(index, place);
+        let subject = Subject { image, version, path: format!("{}.versions[{place}]", self.path_of(index)) };
+        if self.defined.is_empty() {
+            self.architectures(&subject, found, gaps);
+        } else {
+            self.flavors(&subject, found, gaps);
+        }
+    }
+
+    fn path_of(&self, image: usize) -> String {
+        let list = if self.provider == Provider::Local { CONFIG } else { "spec.machineImages" };
+        format!("{list}[{image}]")
     }
 
     /// With definitions each flavor of the version has to equal one of the provider's. Where that has old entries alone,

@@ -67,7 +67,7 @@ pub use follow_namespaced::follow_namespaced;
 pub(super) use held::{HeldConfig, MachineToBoot};
 pub use merge::{Merged, merged};
 pub(super) use providers::Provider;
-pub(super) use reading::{Whose, whose};
+pub(super) use reading::{Whose, unknown_keys, whose};
 pub use subject::not_merged;
 pub(super) use survey::{Piece, Survey, surveyed};
 pub use validate_mapping::ValidateMapping;

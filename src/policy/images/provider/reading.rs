@@ -167,6 +167,18 @@ pub fn keys_beside(provider: Provider, config: &RawConfig<'_>) -> Vec<Problem> {
     strictly.strangers.into_iter().filter(is_beside).map(unknown).collect()
 }
 
+/// Warns of the keys that the configuration of a profile does not have, up to so many; the profile is at `path`.
+pub fn unknown_keys(profile: Value<'_>, path: &Pointer) -> Vec<Problem> {
+    const NAMED: usize = 20;
+    let part = |key: &str| profile.get("spec").and_then(|spec| spec.get(key));
+    let config = part("providerConfig").filter(|config| !config.is_null());
+    let Whose::Known(provider) = whose(None, config, part("type").and_then(Value::as_str)) else { return Vec::new() };
+    let mut strictly = Strictly { flat: true, ..Strictly::default() };
+    let at = path.clone().key("spec").key("providerConfig");
+    strictly.look(config.unwrap_or(Value::NULL), provider.shape(), &PathStep::Root(at.as_str()));
+    strictly.strangers.into_iter().take(NAMED).map(unknown).collect()
+}
+
 /// The warning that a configuration is not checked.
 pub fn not_checked(name: &str, path: &Pointer) -> Problem {
     Problem::warning(&CONFIG_NOT_CHECKED, path.clone()).fact(Fact::named("name", name))
