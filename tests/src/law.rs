@@ -7,11 +7,12 @@ const A_BYTE: usize = 64;
 /// has five faults of which each is an error, each architecture without an artifact is an error of its own, and a document that is reviewed, or judged beside its
 /// parent, is compiled twice. A migration judges the profile as it is and as it becomes. What a load merges is bounded by
 /// a room of its own, which is more than the constant.
-const STEEPER: [(&str, usize); 12] = [
+const STEEPER: [(&str, usize); 13] = [
     ("clusters/", 176),
     ("images/admit-profile", 80),
     ("images/best-flavor", 96),
     ("images/compatible-flavors", 96),
+    ("images/find-image", 80),
     ("images/in-use", 80),
     ("images/machine-types", 80),
     ("images/supported", 96),
