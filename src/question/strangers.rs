@@ -76,8 +76,8 @@ impl KnownFields {
             if own == group {
                 problems.extend(self.not_served(api_version, path, level));
             } else {
-                let version = self.versions.first().copied().unwrap_or_default();
-                problems.push(found("apiVersion", api_version, format!("{group}/{version}")));
+                let version = self.versions.first().map(|version| format!("/{version}")).unwrap_or_default();
+                problems.push(found("apiVersion", api_version, format!("{group}{version}")));
             }
         }
         problems

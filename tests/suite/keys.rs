@@ -313,6 +313,10 @@ fn the_keys_of_a_review_itself_are_told() {
     };
     let (version, kind) = ("admission.k8s.io/v1", "AdmissionReview");
     assert!(review(version, kind, "oldObject", "Strict").contains(r#""problems":[]"#));
+    let null = r#"{"fieldValidation": "Strict", "phase": "validating", "review": {"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview",
+        "request": {"uid": "u", "kind": {"group": "", "version": "v1", "kind": "Pod"}, "operation": "CREATE",
+        "object": {"metadata": {"name": "p"}}, "oldObject": null, "options": null, "dryRun": null}}}"#;
+    assert!(Engine::default().review(null.as_bytes()).contains(r#""problems":[]"#));
     let misspelt = review(version, kind, "oldobject", "Warn");
     assert!(misspelt.contains(r#""path":"/review/request/oldobject""#) && misspelt.contains("oldObject"), "{misspelt}");
     assert!(review(version, kind, "oldobject", "Strict").contains(r#""undecided":"request""#));
