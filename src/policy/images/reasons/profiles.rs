@@ -153,15 +153,6 @@ codes! {
         cure: "name the architecture among the capabilities of the machine type",
     }
 
-    /// The same of a machine type of the parent.
-    pub(crate) PARENTS_TYPE_OF_USUAL_ARCHITECTURE = "parents-type-of-usual-architecture" {
-        says: "the parent's machine type {machine} names no architecture, and becomes one of {architecture}",
-        means: "the parent defines several architectures, and where a NamespacedCloudProfile is merged with it the API server fills in the usual one",
-        why: "a machine of another architecture would get images that it cannot boot, and beside the parent alone its workers are refused",
-        source: "images 8.3, 10.4",
-        cure: "name the architecture among the capabilities of the machine type in the parent",
-    }
-
     /// A type of the parent that another takes the place of.
     pub(crate) OWN_TYPE_REPLACES = "own-type-replaces-parents" {
         says: "the {kind:plain} type {name} takes the place of that of the parent as a whole",
