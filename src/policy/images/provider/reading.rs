@@ -161,22 +161,27 @@ fn without(missing: &[&str], config: &RawConfig<'_>) -> Problem {
 
 /// Warns of the keys beside the images that a configuration does not have.
 pub fn keys_beside(provider: Provider, config: &RawConfig<'_>) -> Vec<Problem> {
-    let mut strictly = Strictly { flat: true, ..Strictly::default() };
-    strictly.look(config.value, provider.shape(), &PathStep::Root(config.path.as_str()));
     let is_beside = |stranger: &Stranger| stranger.path == config.path.clone().key(&stranger.key);
-    strictly.strangers.into_iter().filter(is_beside).map(unknown).collect()
+    strangers_in(provider, config).into_iter().filter(is_beside).map(unknown).collect()
 }
 
 /// Warns of the keys that the configuration of a profile does not have, up to so many; the profile is at `path`.
 pub fn unknown_keys(profile: Value<'_>, path: &Pointer) -> Vec<Problem> {
     const NAMED: usize = 20;
     let part = |key: &str| profile.get("spec").and_then(|spec| spec.get(key));
-    let config = part("providerConfig").filter(|config| !config.is_null());
-    let Whose::Known(provider) = whose(None, config, part("type").and_then(Value::as_str)) else { return Vec::new() };
+    let Some(value) = part("providerConfig").filter(|config| !config.is_null()) else { return Vec::new() };
+    let Whose::Known(provider) = whose(None, Some(value), part("type").and_then(Value::as_str)) else {
+        return Vec::new();
+    };
+    let config = RawConfig { value, path: path.clone().key("spec").key("providerConfig") };
+    strangers_in(provider, &config).into_iter().take(NAMED).map(unknown).collect()
+}
+
+/// The keys that a configuration does not have, those of the flat form aside.
+fn strangers_in(provider: Provider, config: &RawConfig<'_>) -> Vec<Stranger> {
     let mut strictly = Strictly { flat: true, ..Strictly::default() };
-    let at = path.clone().key("spec").key("providerConfig");
-    strictly.look(config.unwrap_or(Value::NULL), provider.shape(), &PathStep::Root(at.as_str()));
-    strictly.strangers.into_iter().take(NAMED).map(unknown).collect()
+    strictly.look(config.value, provider.shape(), &PathStep::Root(config.path.as_str()));
+    strictly.strangers
 }
 
 /// The warning that a configuration is not checked.
