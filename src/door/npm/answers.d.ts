@@ -80,9 +80,9 @@ export class Catalog {
    * What a user may choose, as places in `columns`: what fits and is neither expired, unavailable nor a preview, without a
    * suffix, with the machine type not out of use and available in the zones of the region, where one is given. No artifact
    * is looked at. With a Kubernetes version or a worker it takes milliseconds instead of microseconds, and has the warnings of
-   * `fit`, of artifacts that are missing too, as `problems` beside its elements; with `fieldValidation: "Strict"` it throws
-   * where the worker has keys that no worker has. Throws where the profile has no such machine type, region, zone or
-   * Kubernetes version, and where the worker is of another type.
+   * `fit` as `problems` beside its elements, in `fitment` of artifacts that are missing too; with `fieldValidation: "Strict"`
+   * it throws where the worker has keys that no worker has. Throws where the profile has no such machine type, region, zone
+   * or Kubernetes version, and where the worker is of another type.
    */
   offered(
     machineType: string,

@@ -102,7 +102,7 @@ export class Catalog {
   /**
    * What a user may choose, as places in `columns`: what fits and is neither expired, unavailable nor a preview, without a
    * suffix, with the machine type not out of use and available in the zones of the region, where one is given; no
-   * artifact is looked at, which `fitment/images` does. Throws where the profile has no such machine type, region or zone.
+   * artifact is looked at, which `fitment` alone does. Throws where the profile has no such machine type, region or zone.
    */
   offered(machineType: string, at?: Whereabouts | null): Uint32Array;
   /** The image versions that fit, as places in `columns`. Throws where the profile has no such machine type. */

@@ -1,5 +1,5 @@
-//! What today's extension refuses of a mapping that the design edition takes (section 17.7): its form, its repeated entries
-//! and openstack's names are the design's alone.
+//! What today's extension refuses of a mapping that the design edition takes (section 17.7): its form, its repeated entries,
+//! openstack's names and a silence about azure's domains are the design's alone.
 
 use super::config::ProviderConfig;
 use super::definitions::Defined;
@@ -16,8 +16,7 @@ use crate::policy::images::reasons::{FOUND_OTHERWISE_TODAY, TODAY_WOULD_REFUSE};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// A warning of the first thing, of sides whose `spec` is at that path. Keys that nobody knows are told elsewhere, and how
-/// many domains azure's regions have is not judged (section 17.7).
+/// A warning of the first thing, of sides whose `spec` is at that path. Keys that nobody knows are told elsewhere.
 pub(super) fn refused_today(sides: &Sides<'_, '_>, spec: &Pointer) -> Option<Problem> {
     let error = first_refused(sides)?;
     let path = spec.clone().join(&pointed(error.field.strip_prefix("spec.").unwrap_or_default()));
@@ -42,7 +41,7 @@ fn first_refused(sides: &Sides<'_, '_>) -> Option<FieldError> {
         return Some(FieldError::forbidden(spelled(at.as_str()), "the extension knows no such key"));
     }
     let (defined, mut found) = (Defined::new(definitions), Findings::new(None));
-    OwnList { provider, defined: &defined, config, edition: EDITION }.check_images(&mut found);
+    OwnList { provider, defined: &defined, config, edition: EDITION }.check(&mut found);
     if found.errors.is_empty() {
         let entries = Entries::new(provider, config, EDITION);
         let mapping = Mapping { provider, defined: &defined, images, entries, edition: EDITION };

@@ -74,7 +74,7 @@ impl LoadedProfile {
 
     /// The places of the versions that are offered at a time for a machine type, which has to be available in the zones
     /// of a region where one is given: in any of them, unless zones are given. What the profile does not have is an
-    /// error, as it is for `images/fit`.
+    /// error, as it is for `images/fit`, which also says where the region lacks an artifact: here none is looked for.
     ///
     /// ```
     /// use fitment::{Edition, Instant, LoadedProfile};

@@ -121,7 +121,8 @@ impl<'c, 'a> Change<'c, 'a> {
 
     /// What kubelets keep of a pool's machines, and left something of before.
     fn reserved(&self, Pool { shoot, worker }: Pool<'_>) -> Vec<Outgrown> {
-        let Some(kubelet) = worker.kubelet().or(shoot.kubelet()) else { return Vec::new() };
+        let of_shoot = || shoot.kubelet().cloned().unwrap_or_default().completed();
+        let kubelet = &worker.kubelet().cloned().unwrap_or_else(of_shoot);
         let name = worker.machine_type();
         let [before, after] = self.listed.each_ref().map(|listed| listed.machine(name).map(|(_, machine)| machine));
         let (Some(before), Some(after)) = (before, after) else { return Vec::new() };
