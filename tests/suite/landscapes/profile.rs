@@ -87,6 +87,12 @@ pub fn profile(cloud: &Cloud, form: Form) -> Value {
             "machineImages": IMAGES.map(|(name, releases)| json!({ "name": name, "versions": mapped(cloud, name, releases, form) })),
         },
     });
+    if cloud.provider == "azure" {
+        for (key, count) in [("countUpdateDomains", 5), ("countFaultDomains", 3)] {
+            let counts = cloud.regions.iter().map(|region| json!({ "region": region, "count": count }));
+            spec["providerConfig"][key] = counts.collect();
+        }
+    }
     if form == Form::Capabilities {
         spec["machineCapabilities"] =
             json!([{ "name": "architecture", "values": ["amd64", "arm64"] }, { "name": own, "values": values }]);

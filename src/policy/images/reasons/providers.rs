@@ -297,10 +297,10 @@ codes! {
     /// The design takes more than today's extensions.
     pub(crate) TODAY_WOULD_REFUSE = "today-would-refuse" {
         says: "a mapping by the design, and today's extension of {provider} refuses it: {field:plain}: {detail:plain}",
-        means: "capabilities beside a reference, several entries of one version that count together, and names for all regions in place of them are forms of the design",
+        means: "capabilities beside a reference, several entries of one version that count together, names for all regions in place of them, and a silence about azure's domains are the design's",
         why: "a cluster of today does not store it, or finds no artifact in it",
         source: "images 17.2, 17.3, 17.7",
-        cure: "map with one entry a version and `capabilityFlavors` where the profile goes to a cluster of today; ask with the edition `upstream` what that says",
+        cure: "write what that extension asks for, as a rule one entry a version with `capabilityFlavors`, where the profile goes to a cluster of today; ask with the edition `upstream` what that says",
     }
 
     /// The design takes another artifact than today's extensions.
