@@ -38,7 +38,7 @@ pub struct Offer<'a> {
     inside: &'static [&'static str],
     /// What is wrong with the parts of a merged profile, and nothing of it shows.
     merged_in_silence: Vec<Problem>,
-    /// The machine types of the parent that became ones of the usual architecture when it was merged.
+    /// The machine types of the parent that became ones of the usual architecture when it was merged, sorted.
     of_usual_architecture: Vec<String>,
 }
 
@@ -83,8 +83,8 @@ impl<'a> Offer<'a> {
         }
     }
 
-    /// A NamespacedCloudProfile merged with its parent; its place is that in the status, whether it is there or not. Some
-    /// machine types of the parent became ones of the usual architecture.
+    /// A NamespacedCloudProfile merged with its parent; its place is that in the status, whether it is there or not. These
+    /// machine types of the parent, sorted, became ones of the usual architecture.
     pub(crate) fn merged(spec: ProfileSpec<'a>, of_usual_architecture: Vec<String>) -> Self {
         let whole = Self::new(CloudProfile { metadata: None, spec: Some(spec) });
         Self { inside: &["status", "cloudProfileSpec"], of_usual_architecture, ..whole }
@@ -107,7 +107,7 @@ impl<'a> Offer<'a> {
 
     /// Whether a machine type of the parent became one of the usual architecture.
     pub(crate) fn is_of_usual_architecture(&self, machine: &str) -> bool {
-        self.of_usual_architecture.iter().any(|name| name == machine)
+        self.of_usual_architecture.binary_search_by(|name| name.as_str().cmp(machine)).is_ok()
     }
 
     /// Whether this is what a NamespacedCloudProfile and its parent come to.

@@ -147,8 +147,8 @@ fn too_large(query: &FitQuery<'_, '_>, worker: &Worker<'_>) -> Option<(Reason, &
 
 /// Why its kubelets leave nothing of these machines: whichever of them is taken, it is a pool of that type.
 fn reserving_all(worker: &Worker<'_>, fittings: &[Fitting<'_, '_>]) -> Vec<Reason> {
-    // What a whole Shoot is told goes for pools without a `kubernetes` of their own; here it is left open, and kept all the same.
-    let of_shoot = worker.kubernetes.is_none().then(|| Kubelet::default().completed());
+    // A pool that does not say what its kubelets keep has what its Shoot is told, and what is usual is kept all the same.
+    let of_shoot = worker.kubelet().is_none().then(|| Kubelet::default().completed());
     let Some(kubelet) = worker.kubelet().or(of_shoot.as_ref()) else { return Vec::new() };
     let is_said = |machine: &MachineType<'_>| machine.cpu.is_some() && machine.memory.is_some();
     let looked_at = fittings.iter().filter(|fitting| of_shoot.is_none() || is_said(fitting.machine));

@@ -73,8 +73,26 @@ pub(super) fn part_of(parent: Value<'_>, child: Value<'_>, kept: Entries) -> Jso
     whole
 }
 
-/// What the configurations of a profile of a namespace and of its parent are refused for together, first: where, and why.
-pub(super) fn first_unmapped(child: Value<'_>, parent: Value<'_>, asked: &Asked<'_>) -> Option<(String, String)> {
+/// What a profile of a namespace is refused for beside its parent.
+#[derive(Debug, PartialEq)]
+pub(super) struct Refused {
+    /// The field,
+    pub field: String,
+    /// why,
+    pub detail: String,
+    /// and whether only today's extension of the provider refuses it, which the design takes.
+    pub is_of_today: bool,
+}
+
+impl Refused {
+    /// By the rules.
+    pub(super) fn by_rule((field, detail): (String, String)) -> Self {
+        Self { field, detail, is_of_today: false }
+    }
+}
+
+/// What the configurations of a profile of a namespace and of its parent are refused for together, first.
+pub(super) fn first_unmapped(child: Value<'_>, parent: Value<'_>, asked: &Asked<'_>) -> Option<Refused> {
     let spec = child.get("spec").unwrap_or(Value::NULL);
     if MAPPED.iter().all(|key| spec.get(key).is_none_or(Value::is_null)) {
         return None;
@@ -82,25 +100,17 @@ pub(super) fn first_unmapped(child: Value<'_>, parent: Value<'_>, asked: &Asked<
     let keep = |document: Json| asked.keep(document.to_document()).root();
     let [child, parent] = [Json::from(child), mapped_part_of(parent, spec)].map(keep);
     let followed = follow_namespaced(&Written::given(child, ""), &Written::given(parent, ""), asked);
-    let error = followed.errors.first().map(|error| (error.field.clone(), error.detail.clone()));
+    let error = followed.errors.first().map(|error| Refused::by_rule((error.field.clone(), error.detail.clone())));
     error.or_else(|| first_unread(&followed.warnings))
 }
 
-/// What today's extension refuses first where nothing else is refused.
-fn first_unread(warnings: &[Problem]) -> Option<(String, String)> {
+/// What today's extension refuses first where nothing else is refused. Whoever looks at the mapping says more of it.
+fn first_unread(warnings: &[Problem]) -> Option<Refused> {
     let refused = [PROVIDER_KEY_UNKNOWN.id, EXTENSION_WOULD_REFUSE.id];
     let first = warnings.iter().find(|problem| refused.contains(&problem.code().id))?;
     let path = first.path().as_str();
     let field = spelled(path.strip_prefix("/given").unwrap_or(path));
-    Some((field, REFUSED_TODAY.to_owned()))
-}
-
-/// Why, in few words: whoever looks at the mapping says more.
-const REFUSED_TODAY: &str = "today's extension of the provider refuses it";
-
-/// Whether a problem says no more than that.
-pub(super) fn is_about_today(problem: &Problem) -> bool {
-    problem.cited().iter().any(|fact| fact.value().and_then(Json::as_str) == Some(REFUSED_TODAY))
+    Some(Refused { field, detail: "today's extension of the provider refuses it".to_owned(), is_of_today: true })
 }
 
 /// Where images are, and where they are mapped to artifacts.

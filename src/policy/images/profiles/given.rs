@@ -1,8 +1,8 @@
 //! Documents that come with a question and do not go together: the answer is about them all the same, with a warning.
 
-use super::beside::{first_unmapped, is_about_today};
+use super::beside::{Refused, first_unmapped};
 use super::doubtful::older_fields_ignored;
-use super::stored::{doubt_beside, of_usual_architecture, replacing_types};
+use super::stored::{Doubts, doubts_beside, of_usual_architecture, replacing_types};
 use super::unsound::{refused_at_once, refused_child, refused_cluster};
 use super::{
     AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
@@ -160,9 +160,14 @@ fn of_children(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Probl
             let own = (!JUDGE_IT_ALONE.contains(&question))
                 .then(|| refused_child(&written, &gates_of(given), asked.edition))
                 .flatten();
-            let says_more = |problem: &Problem| question == ValidateMapping::NAME && is_about_today(problem);
-            let beside = || doubt_beside(*written, *parent, &written.path()).filter(|problem| !says_more(problem));
-            problems.extend(own.or_else(beside));
+            if own.is_some() {
+                problems.extend(own);
+                continue;
+            }
+            let Doubts { first, of_today } = doubts_beside(*written, *parent, &written.path());
+            problems.extend(first);
+            // Who looks at the mapping says more.
+            problems.extend(of_today.filter(|_| question != ValidateMapping::NAME));
         }
     }
     problems
@@ -188,11 +193,9 @@ fn beside_parent(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Pro
         problems.extend(refused_child(written, &gates_of(given), asked.edition));
         // Only the API server's own rules are judged; the provider's extension would refuse this too.
         let refused = first_unmapped(**written, **parent, asked);
-        problems.extend(
-            refused.map(|(field, detail)| {
-                would_be_refused(written.path().join(&within(**written, &field).0), field, detail)
-            }),
-        );
+        problems.extend(refused.map(|Refused { field, detail, .. }| {
+            would_be_refused(written.path().join(&within(**written, &field).0), field, detail)
+        }));
     }
     problems
 }

@@ -86,9 +86,10 @@ fn of_owners(owners: Value<'_>) -> Vec<Flaw<'_>> {
         if (text("apiVersion"), text("kind")) == ("v1", "Event") {
             found.push(flaw("kind", "must not be an event"));
         }
-        controllers += usize::from(owner.get("controller").and_then(Value::as_bool) == Some(true));
-        if controllers == 2 {
-            found.push(Flaw { text: "true", ..flaw("controller", "must stand at one owner alone") });
+        if owner.get("controller").and_then(Value::as_bool) == Some(true) {
+            controllers += 1;
+            let rule = "must stand at one owner alone";
+            found.extend((controllers > 1).then(|| Flaw { text: "true", ..flaw("controller", rule) }));
         }
     }
     found

@@ -30,7 +30,7 @@ pub(super) use given::{before_is_another, contradictions};
 pub(super) use metadata::{Flaw, metadata_flaws};
 pub(super) use replaced::{Refusal, refused, refused_anew, worse};
 pub use stages::{DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile};
-pub(super) use stored::{doubt_beside, of_usual_architecture, replacing_types};
+pub(super) use stored::{doubts_beside, of_usual_architecture, replacing_types};
 pub use validate::ValidateProfile;
 pub use validation::Found;
 pub(super) use validation::{SizeLimit, largest_parts};

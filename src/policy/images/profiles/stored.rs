@@ -1,6 +1,6 @@
 //! Documents as people write them, as the API server would store them (section 15, documents loaded with `defaulted`).
 
-use super::beside::{self, Entries};
+use super::beside::{self, Entries, Refused};
 use super::validation::{Rules, SizeLimit};
 use crate::base::{Edition, Instant, Names};
 use crate::policy::images::catalog::types_of_usual_architecture;
@@ -98,7 +98,8 @@ fn beside_parent(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer) ->
     let mut problems = of_usual_architecture(child.root(), parent.root(), path);
     problems.extend(replacing_types(child.root(), parent.root(), path));
     if matches!(first_error(Scope::Namespaced, child, ""), Ok(None)) {
-        problems.extend(doubt_beside(child.root(), parent.root(), path));
+        let Doubts { first, of_today } = doubts_beside(child.root(), parent.root(), path);
+        problems.extend(first.into_iter().chain(of_today));
     }
     problems
 }
@@ -137,32 +138,40 @@ pub(crate) fn replacing_types(child: Value<'_>, parent: Value<'_>, path: &Pointe
 /// How many types of a kind are named.
 const NAMED: usize = 20;
 
-/// Warns of a profile of a namespace that has no place beside its parent, or whose status is out of date.
-pub(crate) fn doubt_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Option<Problem> {
-    let stale = || Some(stale_at(path, store::stale(child, parent)?));
-    // What is refused comes to nothing with its parent.
-    refused_beside(child, parent, path).or_else(stale)
+/// What is doubtful of a profile of a namespace beside its parent: that it has no place there, or that its status is out of
+/// date. What only today's extension refuses is told apart, where nobody says more of it.
+#[derive(Debug)]
+pub(crate) struct Doubts {
+    /// The first of the two.
+    pub first: Option<Problem>,
+    /// What today's extension refuses, where the design does not.
+    pub of_today: Option<Problem>,
 }
 
-/// Warns of a profile of a namespace that has no place beside its parent.
-fn refused_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Option<Problem> {
+/// Warns of a profile of a namespace that has no place beside its parent, or whose status is out of date.
+pub(crate) fn doubts_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Doubts {
     let refused = |kept| refusal_beside((child, false), parent, kept, Edition::default());
     // Where something is refused it matters at which place of the whole list.
-    let (field, detail) = refused(Entries::Named).and_then(|_| refused(Entries::InPlace))?;
-    Some(invalid(child, path, field, detail))
+    let refused = refused(Entries::Named).and_then(|_| refused(Entries::InPlace));
+    let (of_today, by_rule): (Vec<Refused>, Vec<Refused>) = refused.into_iter().partition(|it| it.is_of_today);
+    let told = |refused: Vec<Refused>| {
+        refused.into_iter().next().map(|Refused { field, detail, .. }| invalid(child, path, field, detail))
+    };
+    let stale = || Some(stale_at(path, store::stale(child, parent)?));
+    // What is refused comes to nothing with its parent.
+    Doubts { first: told(by_rule).or_else(stale), of_today: told(of_today) }
 }
 
-/// The field at which a profile of a namespace, which may be stored by then, is refused beside a parent at all times, and
-/// why.
+/// What a profile of a namespace, which may be stored by then, is refused for beside a parent at all times.
 pub(super) fn refusal_beside(
     (child, is_stored): (Value<'_>, bool),
     parent: Value<'_>,
     kept: Entries,
     edition: Edition,
-) -> Option<(String, String)> {
+) -> Option<Refused> {
     let part = beside::part_of(parent, child, kept);
     let refused = at_all_times(edition, |asked| {
-        let refused = beside::first_refusal(child, is_stored, &part, asked)?;
+        let refused = beside::first_refusal(child, is_stored, &part, asked)?.map(Refused::by_rule);
         Ok(refused.or_else(|| beside::first_unmapped(child, parent, asked)).into_iter().collect())
     });
     refused.ok()?

@@ -1,6 +1,6 @@
 //! What the API server would refuse of the profile that a question is about, where an answer about it would say nothing of it.
 
-use super::beside::Entries;
+use super::beside::{Entries, Refused};
 use super::stored::{at_all_times, refusal_beside};
 use super::validation::{self, Found, Rules, SizeLimit};
 use crate::base::Edition;
@@ -41,7 +41,7 @@ pub(super) fn refused_at_once(
             Some(child) => {
                 let child = Written::of_namespaced(child, NEW.1, asked).ok()?;
                 let parent = parent_of(&child, profile.cloud_profile, asked).ok()?;
-                first_onto(&child, &parent, asked.edition).filter(|error| !is_told(error))
+                first_onto(&child, &parent, is_told, asked.edition)
             }
             None => first_of_cluster(loaded.as_ref()?, is_told, &ANY, asked),
         })
@@ -90,7 +90,8 @@ fn first_of_cluster(
     first_with(gates, has_stages, find)
 }
 
-/// What the provider's extension refuses of its configuration: keys that it does not know, where there is nothing else.
+/// What the provider's extension refuses of its configuration, or else today's one: keys that it does not know, and a mapping
+/// that is the design's alone.
 fn unmapped<'a>(spec: &ProfileSpec<'a>, errors: &[FieldError], asked: &Asked<'a>) -> Vec<FieldError> {
     let followed = follow(spec, errors, &Pointer::default(), asked);
     if !followed.errors.is_empty() {
@@ -119,10 +120,15 @@ fn first_with(
 
 /// The same of a NamespacedCloudProfile by itself.
 pub(super) fn refused_child(written: &Written<'_>, gates: &FeatureGates, edition: Edition) -> Option<Problem> {
-    first_of_child(written, gates, edition).map(|error| told(written, &error))
+    first_of_child(written, |_| false, gates, edition).map(|error| told(written, &error))
 }
 
-fn first_of_child(written: &Written<'_>, gates: &FeatureGates, edition: Edition) -> Option<FieldError> {
+fn first_of_child(
+    written: &Written<'_>,
+    is_told: impl Fn(&FieldError) -> bool,
+    gates: &FeatureGates,
+    edition: Edition,
+) -> Option<FieldError> {
     let profile = written.read::<NamespacedCloudProfile<'_>>().ok()?;
     let find = |gates: &FeatureGates| {
         let first = at_all_times(edition, |asked| {
@@ -130,7 +136,7 @@ fn first_of_child(written: &Written<'_>, gates: &FeatureGates, edition: Edition)
             let errors = validation::namespaced(&profile, None, **written, rules)?;
             // Without a parent that can be looked up it is told by itself.
             let is_of_parent = |error: &FieldError| error.field.starts_with("spec.parent");
-            Ok(said(&errors, **written, is_of_parent))
+            Ok(said(&errors, **written, |error| is_of_parent(error) || is_told(error)))
         });
         first.ok()?
     };
@@ -139,17 +145,23 @@ fn first_of_child(written: &Written<'_>, gates: &FeatureGates, edition: Edition)
 
 /// The same of one and its parent, by itself or beside that.
 pub(super) fn refused_onto(child: &Written<'_>, parent: &Written<'_>, edition: Edition) -> Option<Problem> {
-    first_onto(child, parent, edition).map(|error| told(child, &error))
+    first_onto(child, parent, |_| false, edition).map(|error| told(child, &error))
 }
 
 /// What has a status is stored by then.
-fn first_onto(child: &Written<'_>, parent: &Written<'_>, edition: Edition) -> Option<FieldError> {
+fn first_onto(
+    child: &Written<'_>,
+    parent: &Written<'_>,
+    is_told: impl Fn(&FieldError) -> bool,
+    edition: Edition,
+) -> Option<FieldError> {
     let is_stored = child.get("status").is_some_and(|status| !status.is_null());
     let beside = || {
-        let (field, detail) = refusal_beside((**child, is_stored), **parent, Entries::InPlace, edition)?;
+        let Refused { field, detail, .. } = refusal_beside((**child, is_stored), **parent, Entries::InPlace, edition)?;
         Some(FieldError { error_type: ErrorType::Invalid, field, detail })
     };
-    first_of_child(child, &ANY, edition).or_else(beside)
+    let beside = || beside().filter(|error| !is_told(error));
+    first_of_child(child, &is_told, &ANY, edition).or_else(beside)
 }
 
 /// The faults of what stands in the document, entries that nothing names among them, but for those that others tell.

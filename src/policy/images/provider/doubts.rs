@@ -46,8 +46,9 @@ pub(super) fn doubts(mapping: &Mapping<'_, '_>, shared: &[SharedArtifact], image
                     problem.fact(Fact::named("version", name())).fact(Fact::named("architectures", missing))
                 }));
             } else {
-                if let Some(names) = of_equals(*provider, defined, &found).filter(|_| alike.len() < NAMED) {
-                    alike.push(mapped_twice((image.name(), version.version()), names, at()));
+                if alike.len() < NAMED {
+                    let equals = of_equals(*provider, defined, &found);
+                    alike.extend(equals.map(|names| mapped_twice((image.name(), version.version()), names, at())));
                 }
                 let in_old_form = InOldForm::of(*provider, defined, (image.name(), version), &found);
                 if let Some(mapped) = in_old_form.filter(|_| alike.len() < NAMED) {

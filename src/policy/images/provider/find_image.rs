@@ -17,6 +17,7 @@ use super::today::found_otherwise_today;
 use super::undefined::undefined_of_artifacts;
 use super::unmapped::unmapped;
 use super::unread::misspelt_regions;
+use crate::base::Edition;
 use crate::policy::images::catalog::{
     Offer, Undefined, architectures, effective_capabilities, parents_types_of_usual_architecture, repeated_types,
     types_without_architecture, undefined_of, unknown_places,
@@ -155,8 +156,7 @@ impl Answers for FindImage {
             version: given.image_version,
             region: given.region.unwrap_or_default(),
         };
-        if let Some(error) = subject.refused_of_another(given.provider) {
-            let at = subject.config_path().key("apiVersion");
+        if let Some((error, at)) = subject.refused_of_another(given.provider) {
             let why = would_be_refused(at, error.field, error.detail);
             return Ok(unreadable(&wish, why).with_problems(subject.warnings));
         }
@@ -203,11 +203,12 @@ impl Answers for FindImage {
                 .flat_map(|offer| undefined_of(offer, [], offer.versions_named(given.image_name, given.image_version))),
         );
         let nameless = nameless.then(|| Problem::warning(&ARTIFACT_WITHOUT_NAME, subject.config_path()));
-        let found_today = decision
-            .answer
-            .image
-            .filter(|_| is_of_design)
-            .and_then(|found| found_otherwise_today(&wish, &config, found));
+        let found_today = decision.answer.image.filter(|_| is_of_design).and_then(|found| {
+            // Today an older field that says the architecture of a machine type is not filled in.
+            let of_type = machine.map(|machine| effective_capabilities(machine, several, Edition::UPSTREAM));
+            let capabilities = given.capabilities.as_ref().or(of_type.as_deref()).unwrap_or(&nothing);
+            found_otherwise_today(&Wish { capabilities, ..wish }, &config, found)
+        });
         let at = subject.config_path();
         let copied = is_of_design.then(|| {
             let shared = shared(provider, &config);

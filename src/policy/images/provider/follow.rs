@@ -54,7 +54,7 @@ pub fn follow<'a>(spec: &ProfileSpec<'a>, own: &[FieldError], place: &Pointer, a
     let regions: Vec<&str> = spec.regions.iter().map(|region| region.name.unwrap_or_default()).collect();
     let sides = Sides { provider, definitions, images, config: &config };
     warnings.extend(misspelt_regions(&config, &regions, &raw.path));
-    let held = sides.judge(Some(&regions), place.key("machineImages"), None, asked);
+    let held = sides.judge(Some(&regions), &[place.key("machineImages"), raw.path.clone()], None, asked);
     warnings.extend(held.warnings);
     let errors = refused_type(value, spec.provider_type).into_iter().chain(held.errors).collect();
     Followed { errors, warnings }

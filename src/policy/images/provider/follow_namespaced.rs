@@ -57,7 +57,7 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
     let sides = Sides { provider, definitions, images, config: &config };
     let merged = child.path().key("status").key("cloudProfileSpec").key("machineImages");
     let owners = subject.owners().unwrap_or_default();
-    let held = sides.judge(Some(&regions), merged, owners.as_ref(), asked);
+    let held = sides.judge(Some(&regions), &[merged, path.clone()], owners.as_ref(), asked);
     // What is wrong with its own part stands in that, and what is wrong with its parent's is not its own.
     let mut warnings = child::refused_apart(provider, child, parent, held.errors.is_empty(), asked).concat();
     warnings.extend(subject.warnings);

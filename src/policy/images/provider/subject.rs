@@ -69,7 +69,9 @@ impl<'a> Subject<'a> {
         let expected = beside.provider.or(profile);
         let given = subject.config.as_ref().filter(|_| subject.is_given);
         subject.warnings.extend(given.and_then(half_typed));
-        subject.warnings.extend(subject.config.as_ref().and_then(|config| of_another_provider(config, expected)));
+        // Of two that are merged each is told where it stands.
+        let whole = subject.config.as_ref().filter(|_| subject.is_given || subject.parent.is_none());
+        subject.warnings.extend(whole.and_then(|config| of_another_provider(config, expected)));
         subject.whose = whose(beside.provider, subject.config.as_ref().map(|config| config.value), profile);
         if beside.config.is_none()
             && let Some(other) = subject.child.as_ref().and_then(|child| strange(child, expected))
@@ -127,8 +129,10 @@ impl<'a> Subject<'a> {
                 Some(parent)
             }
         };
-        if parent.is_some() {
-            subject.warnings.extend(own_config(&child, provider.or(offer.spec().provider_type)));
+        if let Some(parent) = &parent {
+            let expected = provider.or(offer.spec().provider_type);
+            subject.warnings.extend(config_of(parent).and_then(|config| of_another_provider(&config, expected)));
+            subject.warnings.extend(own_config(&child, expected));
         }
         Ok(Self { offer: Some(offer), child: Some(child), parent, ..subject })
     }
@@ -142,10 +146,7 @@ impl<'a> Subject<'a> {
         asked: &Asked<'a>,
     ) {
         let spec = |document: &Written<'a>| document.get("spec").unwrap_or(Value::NULL);
-        let of_parent = || {
-            let value = spec(parent).get("providerConfig").filter(|config| !config.is_null())?;
-            Some(RawConfig { value, path: parent.path().key("spec").key("providerConfig") })
-        };
+        let of_parent = || config_of(parent);
         self.config = match merged(provider, spec(parent), spec(child), asked.edition) {
             Merged::Parents => of_parent(),
             Merged::Both(config) => Some(RawConfig { value: asked.keep(config.to_document()).root(), path }),
@@ -156,14 +157,15 @@ impl<'a> Subject<'a> {
         };
     }
 
-    /// What refuses the configuration of a profile, or of a profile of a namespace by itself, that is another provider's.
-    pub fn refused_of_another(&self, provider: Option<&str>) -> Option<FieldError> {
+    /// What refuses a configuration that is another provider's: that of a profile of a namespace by itself, or that which
+    /// counts. With its path.
+    pub fn refused_of_another(&self, provider: Option<&str>) -> Option<(FieldError, Pointer)> {
         let expected = provider.or_else(|| self.offer.as_ref()?.spec().provider_type);
-        let of_child = || self.child.as_ref()?.get("spec")?.get("providerConfig");
-        let own = of_child()
-            .filter(|own| !self.is_given && !own.is_null())
-            .or(self.config.as_ref().map(|config| config.value))?;
-        refused_of_another(own, expected)
+        let child = self.child.as_ref().filter(|_| !self.is_given);
+        let own = child.and_then(config_of);
+        own.iter().chain(&self.config).find_map(|config| {
+            Some((refused_of_another(config.value, expected)?, config.path.clone().key("apiVersion")))
+        })
     }
 
     /// Whose the entries of merged lists are, where two are merged: who is told of an error asks.
@@ -235,11 +237,15 @@ fn strange<'a>(child: &Written<'a>, provider: Option<&'a str>) -> Option<&'a str
     }
 }
 
+/// The configuration of a document by itself.
+fn config_of<'a>(document: &Written<'a>) -> Option<RawConfig<'a>> {
+    let value = document.get("spec")?.get("providerConfig").filter(|config| !config.is_null())?;
+    Some(RawConfig { value, path: document.path().key("spec").key("providerConfig") })
+}
+
 /// What is wrong with the configuration of a NamespacedCloudProfile and does not show in what it is merged to.
 fn own_config(child: &Written<'_>, provider: Option<&str>) -> Vec<Problem> {
-    let config = child.get("spec").and_then(|spec| spec.get("providerConfig"));
-    let Some(value) = config.filter(|config| !config.is_null()) else { return Vec::new() };
-    let config = RawConfig { value, path: child.path().key("spec").key("providerConfig") };
+    let Some(config) = config_of(child) else { return Vec::new() };
     let mut problems: Vec<Problem> =
         of_another_provider(&config, provider).into_iter().chain(untyped(&config)).collect();
     problems.extend(provider.and_then(Provider::named).into_iter().flat_map(|known| keys_beside(known, &config)));

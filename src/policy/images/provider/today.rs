@@ -16,10 +16,14 @@ use crate::policy::images::reasons::{FOUND_OTHERWISE_TODAY, TODAY_WOULD_REFUSE};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// A warning of the first thing, of sides whose `spec` is at that path. Keys that nobody knows are told elsewhere.
-pub(super) fn refused_today(sides: &Sides<'_, '_>, spec: &Pointer) -> Option<Problem> {
+/// A warning of the first thing, of sides that are at these paths. Keys that nobody knows are told elsewhere.
+pub(super) fn refused_today(sides: &Sides<'_, '_>, [images, config]: &[Pointer; 2]) -> Option<Problem> {
     let error = first_refused(sides)?;
-    let path = spec.clone().join(&pointed(error.field.strip_prefix("spec.").unwrap_or_default()));
+    let below = |prefix| error.field.strip_prefix(prefix).map(pointed);
+    let path = match below("spec.providerConfig.") {
+        Some(below) => config.clone().join(&below),
+        None => images.clone().join(&below("spec.machineImages[").unwrap_or_default()),
+    };
     let problem = Problem::warning(&TODAY_WOULD_REFUSE, path).fact(Fact::named("provider", sides.provider.word()));
     Some(problem.fact(Fact::named("field", error.field)).fact(Fact::named("detail", error.detail)))
 }

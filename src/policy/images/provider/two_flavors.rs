@@ -51,24 +51,26 @@ pub(super) fn of_equals<'a>(
     if all.len() < 2 {
         return None;
     }
-    let mut seen: Known<Content<'a>, usize> = Known::default();
+    // Each content by a number, and where the first name of it stands: in a region, in all of them, or anywhere.
+    let mut contents: Known<Content<'a>, usize> = Known::default();
+    let mut first: Known<(usize, Option<&'a str>), (usize, &'a str)> = Known::default();
     for (place, artifact) in all.iter().enumerate().filter(|(_, artifact)| !artifact.old) {
         let content = defined.content(&artifact.capabilities);
-        let Some(first) = seen.get(&content).and_then(|first| all.get(*first)) else {
-            seen.insert(content, place);
-            continue;
-        };
-        if first.capabilities == artifact.capabilities {
-            continue;
-        }
-        let there: Known<&str, &'a str> = first.names(provider).filter(|(_, name)| !name.is_empty()).collect();
-        let meets = |(region, name): (&'a str, &'a str)| {
-            let anywhere = || there.entries().next().filter(|_| region.is_empty()).map(|(_, name)| name);
-            let other = there.get(region).or_else(|| there.get("")).or_else(anywhere)?;
-            (*other != name && !name.is_empty()).then_some([*other, name])
-        };
-        if let Some(names) = artifact.names(provider).find_map(meets) {
-            return Some(names);
+        let number = contents.get(&content).copied().unwrap_or(place);
+        contents.insert(content, number);
+        for (region, name) in artifact.names(provider).filter(|(_, name)| !name.is_empty()) {
+            let anywhere = || first.get(&(number, None)).filter(|_| region.is_empty());
+            let other = first.get(&(number, Some(region))).or_else(|| first.get(&(number, Some("")))).or_else(anywhere);
+            let is_apart =
+                |other: usize| all.get(other).is_some_and(|other| other.capabilities != artifact.capabilities);
+            if let Some((_, other)) = other.filter(|(other, there)| *there != name && is_apart(*other)) {
+                return Some([*other, name]);
+            }
+            for region in [Some(region), None] {
+                if first.get(&(number, region)).is_none() {
+                    first.insert((number, region), (place, name));
+                }
+            }
         }
     }
     None

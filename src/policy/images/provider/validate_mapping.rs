@@ -113,7 +113,7 @@ impl Answers for ValidateMapping {
             let parent = parent_of(child, given.cloud_profile, asked)?;
             let decision = match child::check(provider, child, &parent, asked)? {
                 Said::Errors(mut errors) => {
-                    errors.splice(0..0, subject.refused_of_another(given.provider));
+                    errors.splice(0..0, subject.refused_of_another(given.provider).map(|(error, _)| error));
                     decided(provider, Held { errors, ..Held::default() }).0
                 }
                 Said::Unreadable(why) => unreadable(provider, why),
@@ -134,14 +134,15 @@ impl Answers for ValidateMapping {
         };
         let misspelt = misspelt_regions(&config, regions.as_deref().unwrap_or_default(), &subject.config_path());
         let sides = Sides { provider, definitions, images, config: &config };
-        let mut held = sides.judge(regions.as_deref(), images_path.clone(), subject.owners()?.as_ref(), asked);
+        let paths = [images_path.clone(), subject.config_path()];
+        let mut held = sides.judge(regions.as_deref(), &paths, subject.owners()?.as_ref(), asked);
         if no_images && asked.edition.applies(&REGION_GAPS) {
             held.complete = held.complete.filter(|complete| !complete);
             held.is_open = true;
             held.warnings.push(Problem::warning(&IMAGES_NOT_GIVEN, images_path));
         }
         let sound = held.errors.is_empty();
-        held.errors.splice(0..0, subject.refused_of_another(given.provider));
+        held.errors.splice(0..0, subject.refused_of_another(given.provider).map(|(error, _)| error));
         // The text's own examples say nothing of what it is (section 17.8); half of it is a slip.
         let untyped = refused_untyped(raw.value);
         if untyped.len() == 1 && asked.edition.applies(&REGION_GAPS) {
@@ -193,11 +194,12 @@ pub struct Held {
 }
 
 impl Sides<'_, '_> {
-    /// Holds the sides against each other (sections 17.2 and 17.3), and looks for gaps in regions where they are known.
+    /// Holds the sides against each other (sections 17.2 and 17.3), and looks for gaps in regions where they are known. The
+    /// paths are those of the two.
     pub fn judge(
         &self,
         regions: Option<&[&str]>,
-        images_path: Pointer,
+        paths: &[Pointer; 2],
         owners: Option<&Owners>,
         asked: &Asked<'_>,
     ) -> Held {
@@ -208,6 +210,7 @@ impl Sides<'_, '_> {
         let finds_gaps = edition.applies(&REGION_GAPS);
         let needs_regions = provider.regional_key().is_some();
         let regional = regions.filter(|_| finds_gaps && needs_regions);
+        let [images_path, _] = paths;
         let mut gaps = Gaps::new(regional, images_path.clone());
         let mut left = Vec::new();
         if found.errors.is_empty() || !provider.maps_only_a_valid_list() {
@@ -215,11 +218,10 @@ impl Sides<'_, '_> {
             let mapping = Mapping { provider, defined: &defined, images, entries, edition };
             mapping.check(&mut found, &mut gaps);
             if finds_gaps && found.errors.is_empty() {
-                left = doubts(&mapping, &shared(provider, config), &images_path);
+                left = doubts(&mapping, &shared(provider, config), images_path);
                 // A profile of a namespace is judged by itself today, apart from its parent's.
                 if owners.is_none() {
-                    let spec = images_path.as_str().strip_suffix("/machineImages").unwrap_or_default();
-                    left.extend(refused_today(self, &Pointer::parsed(spec)));
+                    left.extend(refused_today(self, paths));
                 }
             }
         }

@@ -10,7 +10,7 @@ use crate::policy::images::lint::in_passing;
 use crate::policy::images::profiles::in_use::{Effects, Told, Users, Violation, remade};
 use crate::policy::images::profiles::validation::{Rules, SizeLimit};
 use crate::policy::images::profiles::{
-    Admission, Found, comes_expired, doubt_beside, of_usual_architecture, older_fields_ignored, replacing_types, why,
+    Admission, Found, comes_expired, doubts_beside, of_usual_architecture, older_fields_ignored, replacing_types, why,
 };
 use crate::policy::images::provider::follow_namespaced;
 use crate::policy::images::reasons::NOTHING_TO_PREPARE;
@@ -151,9 +151,10 @@ fn with_parent<'a>(
     let followed = follow_namespaced(&new.written, &parent, asked);
     let mut judgement = judged(&followed.errors, effects, name);
     judgement.because.extend(because);
-    let doubt = |side: &Profile<'_>| doubt_beside(*side.written, *parent, &side.written.path());
-    // What a new profile would be refused for may have been stored before, and is told where it comes with the update.
-    let new_doubt = old.filter(|old| doubt(old).is_none()).and_then(|_| doubt(new));
+    let doubts = |side: &Profile<'_>| doubts_beside(*side.written, *parent, &side.written.path());
+    // What a new profile would be refused for may have been stored before, and is told where it comes with the update. Of
+    // what today's extension refuses the mapping tells.
+    let new_doubt = old.filter(|old| doubts(old).first.is_none()).and_then(|_| doubts(new).first);
     let told = older_fields_ignored(&new.written, &parent, asked).into_iter().chain(new_doubt);
     let told = told.chain(replacing_types(*new.written, *parent, &new.written.path()));
     Ok(judgement.with_warnings(followed.warnings).with_warnings(told))

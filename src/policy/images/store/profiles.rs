@@ -4,6 +4,8 @@ use std::any::Any;
 
 use self_cell::self_cell;
 
+use crate::base::Names;
+use crate::base::sort::sort;
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{CloudProfile, GROUP, NamespacedDocument, ProfileKind};
 use crate::policy::images::stages::{
@@ -169,7 +171,7 @@ pub(crate) fn status_of(namespaced: Value<'_>) -> Option<Value<'_>> {
 pub(super) struct Merged {
     /// The `spec`.
     pub spec: Document,
-    /// The machine types of the parent that became ones of the usual architecture.
+    /// The machine types of the parent that became ones of the usual architecture, sorted.
     pub of_usual_architecture: Vec<String>,
 }
 
@@ -180,8 +182,9 @@ impl Merged {
         let (mut changes, own) = (Changes::default(), spec(namespaced));
         let spec = merge(&spec(parent), &own, &Pointer::default(), &mut changes).to_document();
         let mut of_usual_architecture = changes.of_usual_architecture();
-        let own = own.list("machineTypes");
-        of_usual_architecture.retain(|name| !own.iter().any(|machine| machine.text("name") == name));
+        let own: Names<'_> = own.list("machineTypes").iter().map(|machine| machine.text("name")).collect();
+        of_usual_architecture.retain(|name| !own.contains(name));
+        sort(&mut of_usual_architecture);
         Self { spec, of_usual_architecture }
     }
 

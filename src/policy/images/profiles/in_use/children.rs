@@ -4,7 +4,7 @@
 use super::Violation;
 use crate::base::Names;
 use crate::policy::images::documents::NamespacedDocument;
-use crate::policy::images::profiles::beside::Entries;
+use crate::policy::images::profiles::beside::{Entries, Refused};
 use crate::policy::images::profiles::stored::refusal_beside;
 use crate::policy::images::reasons::CHILD_WILL_BE_REFUSED;
 use crate::policy::images::store::Written;
@@ -33,7 +33,7 @@ pub(super) fn refused_from_now_on(
         .filter(|child| refused(child, new, Entries::Named).is_some() && refused(child, old, Entries::Named).is_none());
     let newly = newly.map(|child| (child, child.full_name())).filter(|(_, name)| !told.contains(name));
     let told = newly.filter_map(|(child, name)| {
-        let (field, detail) = refused(child, new, Entries::InPlace)?;
+        let Refused { field, detail, .. } = refused(child, new, Entries::InPlace)?;
         let problem = Problem::warning(&CHILD_WILL_BE_REFUSED, new.path().key("spec"));
         let problem = problem.fact(Fact::named("profile", name)).fact(Fact::named("field", field));
         Some(problem.fact(Fact::named("detail", detail)))
