@@ -314,3 +314,40 @@ fn zones_of_a_region_that_is_not_there_are_refused_for_the_region() {
     assert_eq!(refused("us", there), r#"Invalid value: "us": the profile has no such region"#);
     assert_eq!(refused("eu", json!([])), r#"Invalid value: "eu": the region does not support zones"#);
 }
+
+#[test]
+fn a_shoot_without_pools_has_nothing_that_is_about_them() {
+    let pooled = changed("/spec", "region", json!("eu"));
+    let mut none = pooled.clone();
+    none["spec"]["provider"]["workers"] = json!([]);
+    let mut left_out = none.clone();
+    left_out["spec"]["provider"].as_object_mut().expect("an object").remove("workers");
+    let without = ["shoot-without-pools provider/workers"];
+    assert_eq!(warned(&none, None), without);
+    assert_eq!(warned(&left_out, None), without);
+    assert_eq!(warned(&none, Some(&left_out)), Vec::<String>::new(), "as it was");
+    let switched = "shoot-not-stored provider/workers";
+    assert_eq!(warned(&none, Some(&pooled)), [without[0], switched]);
+    assert_eq!(warned(&pooled, Some(&none)), [switched]);
+
+    let mut kubelets = none.clone();
+    kubelets["spec"]["kubernetes"]["kubelet"] = json!({"maxPods": 110});
+    kubelets["spec"]["maintenance"] = json!({"autoUpdate": {"machineImageVersion": false, "kubernetesVersion": false}});
+    kubelets["spec"]["addons"] = Value::Null;
+    let told = ["shoot-not-stored kubernetes/kubelet", "shoot-not-stored maintenance/autoUpdate/machineImageVersion"];
+    assert_eq!(warned(&kubelets, None)[1..], told);
+    assert_eq!(warned(&kubelets, Some(&none)), told);
+    let mut with_pools = kubelets.clone();
+    with_pools["spec"]["provider"]["workers"] = pooled["spec"]["provider"]["workers"].clone();
+    assert_eq!(warned(&with_pools, None), Vec::<String>::new());
+    // What goes may not change any more, and is not judged.
+    kubelets["metadata"]["deletionTimestamp"] = json!("2026-01-01T00:00:00Z");
+    assert_eq!(warned(&kubelets, Some(&pooled)), Vec::<String>::new());
+}
+
+/// What a review warns of, each with its place below the Shoot's `spec`.
+fn warned(new: &Value, old: Option<&Value>) -> Vec<String> {
+    let answer = answered(new, old);
+    let told = problems(&answer).into_iter();
+    told.map(|(code, path, _)| format!("{code} {}", path.trim_start_matches("/review/request/object/spec/"))).collect()
+}

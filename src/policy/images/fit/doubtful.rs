@@ -7,7 +7,7 @@ use crate::base::{Known, Names};
 use crate::policy::images::catalog::{
     Availability, Lacking, parents_types_of_usual_architecture, types_without_architecture,
 };
-use crate::policy::images::documents::{ExpirableVersion, Worker};
+use crate::policy::images::documents::{ExpirableVersion, Kubelet, MachineType, Worker};
 use crate::policy::images::reasons::{
     KUBERNETES_VERSION_NOT_TO_BE_HAD, MACHINE_TYPE_NOWHERE, WORKER_IS_ANOTHER, WORKER_OF_ANOTHER_ARCHITECTURE,
     WORKER_VOLUME_REFUSED,
@@ -147,8 +147,12 @@ fn too_large(query: &FitQuery<'_, '_>, worker: &Worker<'_>) -> Option<(Reason, &
 
 /// Why its kubelets leave nothing of these machines: whichever of them is taken, it is a pool of that type.
 fn reserving_all(worker: &Worker<'_>, fittings: &[Fitting<'_, '_>]) -> Vec<Reason> {
-    let Some(kubelet) = worker.kubelet() else { return Vec::new() };
-    let kept = fittings.iter().flat_map(|fitting| {
+    // A pool that does not say what its kubelets keep has what its Shoot is told, and what is usual is kept all the same.
+    let of_shoot = worker.kubelet().is_none().then(|| Kubelet::default().completed());
+    let Some(kubelet) = worker.kubelet().or(of_shoot.as_ref()) else { return Vec::new() };
+    let is_said = |machine: &MachineType<'_>| machine.cpu.is_some() && machine.memory.is_some();
+    let looked_at = fittings.iter().filter(|fitting| of_shoot.is_none() || is_said(fitting.machine));
+    let kept = looked_at.flat_map(|fitting| {
         let reservations = Reservation::all(kubelet, fitting.machine).into_iter();
         reservations.map(move |reservation| (reservation, fitting))
     });

@@ -44,7 +44,7 @@ codes! {
 
     /// A machine type of a parent that gets an architecture that nobody wrote.
     pub(crate) PARENTS_TYPE_OF_USUAL_ARCHITECTURE = "parents-type-of-usual-architecture" {
-        says: "the parent's machine type {machine} names no architecture, and becomes one of {architecture}",
+        says: "the parent's machine type {machine} does not name exactly one architecture, and becomes one of {architecture}",
         means: "the parent defines several architectures, and where a NamespacedCloudProfile is merged with it the API server fills in the usual one",
         why: "a machine of another architecture would get images that it cannot boot, and beside the parent alone its workers are refused",
         source: "images 8.3, 10.4",

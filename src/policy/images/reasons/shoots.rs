@@ -45,7 +45,7 @@ codes! {
     /// What Gardener refuses and no rule here decides.
     pub(crate) SHOOT_NOT_STORED = "shoot-not-stored" {
         says: "the Shoot would be refused by Gardener, which is not decided here: {what:plain}",
-        means: "the Shoot lacks a name, a region or a provider, names a region or a Kubernetes version that its profile does not have now, or has labels, annotations or finalizers that Kubernetes spells in another way",
+        means: "the Shoot lacks a name, a region or a provider, names a region or a Kubernetes version that its profile does not have now, has without pools what is about them, or has labels, annotations or finalizers that Kubernetes spells in another way",
         why: "the rules about pools do not look at it, so that a yes does not count with it",
         source: "images 1.6",
         cure: "correct it, or take another profile",

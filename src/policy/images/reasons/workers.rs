@@ -1,4 +1,4 @@
-//! What is found about what workers need.
+//! What is found about what workers need, and what none may have.
 
 use crate::reason::codes;
 
@@ -85,6 +85,33 @@ codes! {
         why: "an image says which kubelets it runs",
         source: "images 8.6, 9",
         cure: "choose another version of the image or of Kubernetes",
+    }
+
+    /// Nothing is left for pods.
+    pub(crate) KUBELET_RESERVES_ALL = "kubelet-reserves-all" {
+        says: "the kubelet of the pool {subject} reserves {reserved} of {what:plain}, but machines of type {0} have only {capacity}",
+        means: "what is reserved for Kubernetes and the system together is as much as the machine has, or more",
+        why: "no pod could run there",
+        source: "images 8.2",
+        cure: "reserve less, or choose a larger machine type",
+    }
+
+    /// More than the profile allows.
+    pub(crate) TOO_MANY_NODES = "too-many-nodes" {
+        says: "{subject} would have {nodes:node}, the profile allows {0}",
+        means: "the most nodes of one pool, or the fewest of all together, are more than the profile's `limits.maxNodesTotal`",
+        why: "a provider's networks and quotas carry only so many",
+        source: "images 8, `spec.limits`",
+        cure: "lower `maximum` or `minimum` of the pools",
+    }
+
+    /// Too high.
+    pub(crate) ABOVE_CONTROL_PLANE = "above-control-plane" {
+        says: "the Kubernetes version {version} of the pool {subject} is above the control plane's {limit}",
+        means: "kubelets may be as new as the control plane, and not newer",
+        why: "a control plane does not understand what a newer kubelet says",
+        source: "images 8.7",
+        cure: "update the control plane first",
     }
 
     /// Nothing in place.

@@ -7,7 +7,7 @@ use crate::policy::images::profiles::{Flaw, before_is_another, metadata_flaws};
 use crate::policy::images::reasons::{PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED, SHOOT_NOT_STORED};
 use crate::policy::images::shoots::{
     Admission, Operation as ShootOperation, ProfileChange, Refusal as Refused, Warning, artifacts_missing,
-    beside_profile, boots_another, lacking, moves_unwritten, split, taken_instead,
+    beside_profile, boots_another, lacking, left_without_pools, moves_unwritten, split, taken_instead,
 };
 use crate::policy::images::store::{Named, ProfileGiven, loaded_offer};
 use crate::policy::images::workers::{
@@ -68,7 +68,8 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
                 because: report.why.into(),
                 ..Judgement::default()
             };
-            let beside = lacking(&admission).into_iter().chain(beside_profile).chain(booted);
+            let without_pools = left_without_pools(&admission);
+            let beside = without_pools.into_iter().chain(lacking(&admission)).chain(beside_profile).chain(booted);
             let beside = old.as_ref().and_then(|old| before_is_another(&new, old)).into_iter().chain(beside);
             let beside = without_name(&new, call.name).into_iter().chain(of_metadata(&new)).chain(beside);
             judgement.with_warnings(beside).with_warnings(artifacts).with_warnings(unread)

@@ -11,6 +11,7 @@ use super::pools::refused_of_all_pools;
 use super::taken_instead::taken_instead;
 use super::unread_before::unread_before;
 use super::unwritten::{moves_unwritten, on_expired};
+use super::without_pools::refused_without_pools;
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::{
     Names, doubtful_of_pools, has_kubernetes, known_kubernetes, unknown_kubernetes, unknown_types,
@@ -63,6 +64,7 @@ pub(crate) fn beside_profile<'a>(
     }
     problems.extend(taken_instead(shoot, &admitted.completed));
     problems.extend(moves_unwritten(admission, &admitted.completed));
+    problems.extend(refused_without_pools(admission));
     problems.extend(of_older_name(admission, version));
     problems.extend(of_two_names(admission));
     problems.extend(of_region(admission));

@@ -29,6 +29,7 @@ mod unread_before;
 mod unwritten;
 mod volume;
 mod warnings;
+mod without_pools;
 mod zones;
 
 pub(super) use admission::Admission;
@@ -43,3 +44,4 @@ pub(super) use report::split;
 pub(super) use taken_instead::taken_instead;
 pub(super) use unwritten::moves_unwritten;
 pub(super) use warnings::Warning;
+pub(super) use without_pools::left_without_pools;
