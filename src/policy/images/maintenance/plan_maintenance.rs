@@ -11,16 +11,14 @@ use super::unsaid::told_of_shoot;
 use super::why::{left_open, why, why_stopped};
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::{doubtful_of_pools, unknown_kubernetes, words_of_pools};
-use crate::policy::images::documents::Worker;
+use crate::policy::images::documents::{Worker, WorkerDocument};
 use crate::policy::images::errors::Listing;
 use crate::policy::images::reasons::{
     PLAN_IS_CUT, POOL_GOES, POOL_IS_STABLE, POOL_IS_STUCK, SHOOT_AND_WORKER, SHOOT_OR_WORKER, VERSION_TURNS,
 };
 use crate::policy::images::shoots::signs_of_another;
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
-use crate::policy::images::workers::{
-    Chosen, of_another_architecture, unread_of_worker, version_begun, without_artifact,
-};
+use crate::policy::images::workers::{Chosen, of_another_architecture, unread_of_one, version_begun, without_artifact};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Pointer, answer, given};
@@ -34,7 +32,7 @@ given! {
         /// The Shoot, or the name of a loaded one.
         shoot: Option<Reference<'a>>,
         /// A single pool instead of a Shoot.
-        worker: Option<Worker<'a>>,
+        worker: Option<WorkerDocument<'a>>,
         /// The Kubernetes version of its control plane; without one kubelets do not count.
         kubernetes_version ["kubernetesVersion"]: Option<&'a str>,
         /// Whether maintenance moves its image by itself.
@@ -164,7 +162,8 @@ impl Answers for PlanMaintenance {
                 plans.told.problems.extend(told);
             }
             (None, Some(worker)) => {
-                plans.told.problems.extend(unread_of_worker(worker, &pool));
+                plans.told.problems.extend(unread_of_one(worker, &pool));
+                let worker: &Worker<'_> = worker;
                 plans.told.problems.extend(doubtful_of_pools(&offer, [worker].into_iter()));
                 plans.told.problems.extend(words_of_pools(&offer, [worker].into_iter()));
                 let given_at = Pointer::to("given").join(&pool);

@@ -10,7 +10,7 @@ use super::validation::{Found, Rules};
 use crate::policy::images::catalog::unknown_types;
 use crate::policy::images::documents::MachineImage;
 use crate::policy::images::provider::follow;
-use crate::policy::images::reasons::PROFILES_ARE_TWO;
+use crate::policy::images::reasons::{PROFILE_UNNAMED, PROFILES_ARE_TWO};
 use crate::policy::images::stages::{
     Changes, default_cloud_profile, default_namespaced, prepare_cloud_profile, prepare_namespaced,
 };
@@ -101,6 +101,7 @@ impl<'a> Profile<'a> {
             _ => Effects::default(),
         };
         effects.warnings.extend(self.differing_from(old));
+        effects.warnings.extend(old.unnamed(users).or_else(|| self.unnamed(users)));
         effects.warnings.extend(old.not_placed(users, told));
         Ok(effects)
     }
@@ -115,6 +116,17 @@ impl<'a> Profile<'a> {
             let problem = problem.fact(Fact::named("before", before)).fact(Fact::named("after", after));
             (before != after).then_some(problem)
         })
+    }
+
+    /// Nothing refers to what has no name, or to what is of a namespace and does not say which.
+    fn unnamed(&self, users: &Users<'_>) -> Option<Problem> {
+        let said = |key: &str| self.written.get("metadata")?.get(key)?.as_str().filter(|text| !text.is_empty());
+        let keys = if self.namespaced().is_some() { &["name", "namespace"][..] } else { &["name"] };
+        let lacking = keys.iter().find(|key| said(key).is_none())?;
+        let path = self.written.path().key("metadata").key(lacking);
+        let problem =
+            Problem::warning(&PROFILE_UNNAMED, path).fact(Fact::named("field", format!("metadata.{lacking}")));
+        users.are_some().then_some(problem)
     }
 
     /// The Shoots of which nobody knows whether they use it.
@@ -141,6 +153,7 @@ impl<'a> Profile<'a> {
         if left.is_empty() {
             users.needs(self.scope())?;
         }
-        Ok(Effects { violations: left, warnings: self.not_placed(users, Told::Everything).collect() })
+        let warnings = self.unnamed(users).into_iter().chain(self.not_placed(users, Told::Everything));
+        Ok(Effects { violations: left, warnings: warnings.collect() })
     }
 }

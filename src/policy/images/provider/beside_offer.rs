@@ -26,7 +26,7 @@ pub(super) fn misfit(
     edition: Edition,
 ) -> Option<Problem> {
     let (catalog, types) = (&offer.catalog, &offer.spec().machine_types);
-    let place = catalog.machine_named(machine_type).filter(|_| !catalog.is_implied())?;
+    let place = catalog.machine_named(machine_type)?;
     let machine = catalog.pooled_set(place, types.get(place)?, None, edition);
     let mut named = offer.versions_named(image, version).peekable();
     if named.peek().is_none() || named.any(|version| catalog.runs(&machine, version)) {

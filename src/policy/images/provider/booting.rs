@@ -7,6 +7,7 @@ use super::copies::{Copies, NAMED};
 use super::definitions::Defined;
 use super::entries::Entries;
 use super::find::{completed_definitions, completed_machine};
+use super::of_no_architecture::{architectures_of, of_no_architecture};
 use super::providers::Provider;
 use super::reading::{RawConfig, Whose, not_checked, understand_in_passing, whose};
 use super::repeated::{first_twins, mapped_twice};
@@ -147,6 +148,9 @@ impl<'a> Booting<'a> {
             }
             if tied.len() < NAMED {
                 tied.extend(of_two_flavors(provider, (image, version), &there, || subject.config_path()));
+                let architectures = is_blind.then(|| architectures_of(offer, (image, version))).into_iter().flatten();
+                let at = || subject.config_path();
+                tied.extend(of_no_architecture(provider, (image, version), architectures, &there, at));
             }
             there.iter().for_each(|artifact| copies.look_at((image, version), artifact, || subject.config_path()));
             let own = |artifact: Artifact<'_, 'a>| {

@@ -5,6 +5,7 @@ use super::artifacts::{Artifact, artifacts};
 use super::copies::{Copies, and_more};
 use super::definitions::{Content, as_named};
 use super::mapping::Mapping;
+use super::of_no_architecture::of_no_architecture;
 use super::providers::Provider;
 use super::repeated::mapped_twice;
 use super::shared::told_shared;
@@ -40,6 +41,11 @@ pub(super) fn doubts(mapping: &Mapping<'_, '_>, shared: &[SharedArtifact], image
             }
             let name = || format!("{}:{}", image.name(), version.version());
             if defined.is_empty() {
+                if alike.len() < NAMED {
+                    let architectures = version.architectures.iter().copied();
+                    let of = (image.name(), version.version());
+                    alike.extend(of_no_architecture(*provider, of, architectures, &found, at));
+                }
                 strangers.extend(without_artifact(*provider, version, &found).map(|missing| {
                     let problem = Problem::warning(&ARCHITECTURE_WITHOUT_ARTIFACT, at());
                     let missing: Json = missing.into_iter().collect();

@@ -8,6 +8,7 @@ use super::entries::Entries;
 use super::find::{Boots, Wish};
 use super::instead;
 use super::mapping::Mapping;
+use super::of_no_architecture::architectures_of;
 use super::other_regions;
 use super::own_list::OwnList;
 use super::reading::{Understood, understand};
@@ -134,8 +135,9 @@ impl Answers for FindImage {
         let nothing = Capabilities::default();
         let capabilities = given.capabilities.as_ref().or(of_type.as_deref()).unwrap_or(&nothing);
         let of_machine = machine.map(|machine| architectures::of_machine_type(machine, definitions));
+        let worker_architecture = own_architecture(&given);
         let instead = [
-            instead::of_architecture(given.worker_architecture, of_machine.unwrap_or_default()),
+            instead::of_architecture(worker_architecture, of_machine.unwrap_or_default()),
             given
                 .capabilities
                 .as_ref()
@@ -150,7 +152,7 @@ impl Answers for FindImage {
             provider,
             definitions,
             capabilities,
-            worker_architecture: given.worker_architecture.or(of_machine),
+            worker_architecture: worker_architecture.or(of_machine),
             machine_type: given.machine_type,
             name: given.image_name,
             version: given.image_version,
@@ -214,7 +216,10 @@ impl Answers for FindImage {
             let shared = shared(provider, &config);
             let of_it = shared.iter().filter(|shared| shared.is_about(|version| version == of_version, wish.region));
             let shared = of_it.take(NAMED).map(|shared| told_shared(shared, &at));
-            copied_in((provider, &config), of_version, &at).into_iter().chain(shared).collect::<Vec<_>>()
+            let without_definitions = subject.offer.as_ref().filter(|_| definitions.is_empty());
+            let architectures = without_definitions.map(|offer| architectures_of(offer, of_version));
+            let copied = copied_in((provider, &config), of_version, architectures.into_iter().flatten(), &at);
+            copied.into_iter().chain(shared).collect::<Vec<_>>()
         });
         let regions = spec.map(|spec| spec.regions.iter().filter_map(|region| region.name).collect::<Vec<_>>());
         let misspelt = misspelt_regions(&config, &regions.unwrap_or_default(), &at);
@@ -244,10 +249,15 @@ impl Answers for FindImage {
     }
 }
 
+/// The architecture that the worker names: an empty one is none.
+fn own_architecture<'a>(given: &FindImageGiven<'a>) -> Option<&'a str> {
+    given.worker_architecture.filter(|own| !own.is_empty())
+}
+
 /// A warning that nothing says what the machine has, where machines differ.
 fn assumed(given: &FindImageGiven<'_>, definitions: &[Definition<'_>]) -> Option<Problem> {
     let of_profile = given.cloud_profile.is_some() || given.namespaced_cloud_profile.is_some();
-    let is_said = of_profile || given.capabilities.is_some() || given.worker_architecture.is_some();
+    let is_said = of_profile || given.capabilities.is_some() || own_architecture(given).is_some();
     let (architecture, are_alike) = match architectures::defined(definitions) {
         [only] => (*only, definitions.iter().all(|definition| definition.values.len() == 1)),
         _ => (USUAL, false),

@@ -12,7 +12,7 @@ use crate::wire::{Pointer, Value};
 
 /// Warns of an architecture for workers that a machine type does not have.
 pub(super) fn of_architecture(given: Option<&str>, of_type: &str) -> Option<Problem> {
-    let given = given.filter(|given| !given.is_empty() && !of_type.is_empty() && *given != of_type)?;
+    let given = given.filter(|given| !of_type.is_empty() && *given != of_type)?;
     let [place, path] = places("workerArchitecture");
     let problem = Problem::warning(&WORKER_IS_ANOTHER, path).fact(Fact::at(place, given));
     Some(problem.fact(Fact::named("expected", of_type)))

@@ -38,6 +38,7 @@ mod mapping;
 mod merge;
 mod mixed;
 mod namespaced;
+mod of_no_architecture;
 mod other_regions;
 mod own_list;
 mod owners;

@@ -4,6 +4,7 @@
 use super::artifacts::{Artifact, artifacts};
 use super::config::ProviderConfig;
 use super::copies::{Copies, NAMED, stands_for_two};
+use super::of_no_architecture::of_no_architecture;
 use super::providers::Provider;
 use super::two_flavors::of_two_flavors;
 use crate::policy::images::catalog::SharedArtifact;
@@ -30,14 +31,20 @@ pub(super) fn told_shared(shared: &SharedArtifact, at: &Pointer) -> Problem {
     stands_for_two(&shared.artifact, [first, other], at.clone())
 }
 
-/// A warning for each artifact of one version that stands for two things, of a configuration that is at `at`.
-pub(super) fn copied_in(mapping: (Provider, &ProviderConfig<'_>), of: (&str, &str), at: &Pointer) -> Vec<Problem> {
-    let (provider, config) = mapping;
+/// A warning for each artifact of one version that stands for two things, of a configuration that is at `at`. A profile
+/// without definitions says for which architectures the version is.
+pub(super) fn copied_in<'p>(
+    (provider, config): (Provider, &ProviderConfig<'_>),
+    of: (&str, &str),
+    architectures: impl Iterator<Item = &'p str>,
+    at: &Pointer,
+) -> Vec<Problem> {
     let mut copies = Copies::new(provider, NAMED);
     let images = config.machine_images.iter().filter(|image| image.name() == of.0);
     let entries = images.flat_map(|image| &image.versions).filter(|entry| entry.version() == of.1);
     let all: Vec<Artifact<'_, '_>> = entries.flat_map(|entry| artifacts(provider, entry)).collect();
     all.iter().for_each(|artifact| copies.look_at(of, artifact, || at.clone()));
     let of_two = of_two_flavors(provider, of, &all, || at.clone());
-    copies.told(at).into_iter().chain(of_two).collect()
+    let of_none = of_no_architecture(provider, of, architectures, &all, || at.clone());
+    copies.told(at).into_iter().chain(of_two).chain(of_none).collect()
 }

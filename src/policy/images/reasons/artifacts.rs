@@ -57,7 +57,7 @@ codes! {
         means: "the provider's configuration names one artifact for two architectures, image versions or, where each region has its own, regions",
         why: "an artifact is one of them: machines of the other find nothing that they can boot, or boot what they should have left",
         source: "images 17.1, 17.4",
-        cure: "look which of the two entries is a copy, and name its own artifact there",
+        cure: "give one of the two an artifact of its own, or take it out of the profile",
     }
 
     /// Another artifact under the same version.
@@ -98,10 +98,10 @@ codes! {
 
     /// An artifact that suits a machine whose type does not fit.
     pub(crate) ARTIFACT_OF_A_MISFIT = "artifact-of-a-misfit" {
-        says: "no flavor of {version} fits the machine type {0}, though the provider's configuration has an artifact that suits it",
-        means: "the profile's flavors of the version are for other machines, and an artifact of it in the provider's configuration is for more than they",
+        says: "{version} does not fit the machine type {0}, though the provider's configuration has an artifact that suits it",
+        means: "by its flavors or architectures in the profile the version is for other machines, and an artifact of it in the provider's configuration is for more than they",
         why: "an extension looks at its configuration alone, and a pool of that machine type is refused before it comes to that",
         source: "images 8.5, 17.4",
-        cure: "take a version that fits the machine type, or add the flavor to the profile",
+        cure: "take a version that fits the machine type, or add the flavor or the architecture to the profile",
     }
 }

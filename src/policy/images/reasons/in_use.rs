@@ -222,6 +222,15 @@ codes! {
         cure: "correct the kind in the Shoot, and ask again",
     }
 
+    /// A profile that nobody can name.
+    pub(crate) PROFILE_UNNAMED = "profile-unnamed" {
+        says: "the profile has no `{field:plain}`, so nothing that may use it was found",
+        means: "Shoots and NamespacedCloudProfiles name the profile that they use, and they are looked up by its name, and by its namespace where it is of one",
+        why: "who uses it was not counted, and would make a yes wider than it is",
+        source: "images 11",
+        cure: "give the profile as the cluster has it",
+    }
+
     /// Shoots that name no profile.
     pub(crate) SHOOTS_WITHOUT_PROFILE = "shoots-without-profile" {
         says: "{count:Shoot} may use the profile {profile}, {shoots} first: they name none",

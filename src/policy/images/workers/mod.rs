@@ -32,6 +32,6 @@ pub(super) use stored::{is_label, refused_of_kubelet};
 pub(super) use summary::{Refused, Standing, Summary};
 pub(super) use unread::{
     capabilities_of_pools, of_another_architecture, refused_of_pools, strategies_of_none, unread_of_one,
-    unread_of_pools, unread_of_worker, version_begun, without_machines, without_maximum, without_pools,
+    unread_of_pools, version_begun, without_machines, without_maximum, without_pools,
 };
 pub(super) use volumes::{VolumeTypes, is_usable};

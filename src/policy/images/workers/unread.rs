@@ -14,7 +14,7 @@ use crate::reason::{Fact, Problem};
 use crate::wire::{Pointer, Value};
 
 /// What is said of a pool that is at `place` in `given`.
-pub(crate) fn unread_of_worker(worker: &Worker<'_>, place: &Pointer) -> Vec<Problem> {
+pub(super) fn unread_of_worker(worker: &Worker<'_>, place: &Pointer) -> Vec<Problem> {
     let pool = given(worker, Value::NULL, place);
     pool.unread().into_iter().chain(pool.unknown_strategy().map(NotStored::warning)).collect()
 }

@@ -21,7 +21,7 @@ pub(super) struct Offered<'o, 'a> {
     pub volumes: &'o [VolumeType<'a>],
     pub regions: &'o [Region<'a>],
     kubernetes: &'o [ExpirableVersion<'a>],
-    images: &'o [MachineImage<'a>],
+    pub images: &'o [MachineImage<'a>],
 }
 
 impl<'o, 'a> From<&'o ProfileSpec<'a>> for Offered<'o, 'a> {
@@ -69,6 +69,8 @@ pub(super) enum Of<'k> {
     /// The version of a control plane that none of its pools has.
     ControlPlane(&'k str),
     Image(&'k str, &'k str),
+    /// Of pools that are updated in place.
+    InPlace(&'k str, &'k str),
 }
 
 /// A change that hurts.
@@ -117,6 +119,7 @@ pub(super) fn warn<'o>(
     hurts.zones(before, after);
     hurts.kubernetes(sides, asked);
     hurts.images(sides, asked);
+    hurts.in_place(sides);
     if hurts.hurts.is_empty() {
         return Vec::new();
     }
@@ -168,6 +171,8 @@ impl<'k> Hurts<'k> {
             Of::Kubernetes(own.unwrap_or(shoot.kubernetes_version())),
         ];
         of.extend(worker.image().map(|image| Of::Image(image.name(), image.version())));
+        let in_place = worker.image().filter(|_| worker.is_in_place());
+        of.extend(in_place.map(|image| Of::InPlace(image.name(), image.version())));
         let restrictions = shoot.spec.iter().flat_map(|spec| &spec.access_restrictions);
         of.extend(restrictions.filter_map(|it| Some(Of::Restriction(region, it.name?))));
         if worker.zones.is_empty() {

@@ -9,6 +9,7 @@ mod disks;
 mod ends;
 mod going;
 mod hurts;
+mod hurts_in_place;
 mod hurts_in_places;
 mod left_open;
 mod listed;

@@ -63,6 +63,11 @@ impl<'a> Users<'a> {
         self.unknown.retain(|kind| *kind != SHOOT.kind);
     }
 
+    /// Whether there are any.
+    pub fn are_some(&self) -> bool {
+        !self.namespaced.is_empty() || !self.shoots.is_empty()
+    }
+
     /// Nobody can say that nothing refers to a profile while nothing is known of a kind that may.
     pub fn needs(&self, scope: Scope) -> Result<(), Undecided> {
         match self.unknown(scope).next() {

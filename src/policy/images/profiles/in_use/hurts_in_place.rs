@@ -1,0 +1,43 @@
+//! Image versions that say no more that machines can be updated to them in place (section 8.4): a pool that has one keeps
+//! it, and no new pool that is updated in place may have it.
+
+use super::hurts::{Hurts, Of, Sides};
+use crate::base::sort;
+use crate::policy::images::documents::MachineImage;
+
+impl<'k> Hurts<'k> {
+    /// Adds each of them, unless the version itself goes.
+    pub(super) fn in_place(&mut self, sides: Sides<'k, 'k>) {
+        let [before, after] = sides.offered.map(|offered| offered.images);
+        let (mut could, mut can) = (Vec::new(), Vec::new());
+        could.extend(versions(before).filter(|version| version.is_in_place).map(|version| version.named));
+        can.extend(versions(after).filter(|version| version.is_in_place).map(|version| version.named));
+        let (could, can) = (sort::set(could), sort::set(can));
+        let lost = |version: &Version<'k>| {
+            could.binary_search(&version.named).is_ok() && can.binary_search(&version.named).is_err()
+        };
+        for Version { named: (image, version), place, .. } in versions(sides.written[1].images).filter(lost) {
+            let says = format!("no new pool that is updated in place may have `{image}:{version}`");
+            let [image_at, version_at] = place;
+            let place = format!("/spec/machineImages/{image_at}/versions/{version_at}/inPlaceUpdates");
+            self.add(Of::InPlace(image, version), says, place, false);
+        }
+    }
+}
+
+/// A version with its places among the images and in its image.
+struct Version<'k> {
+    named: (&'k str, &'k str),
+    place: [usize; 2],
+    is_in_place: bool,
+}
+
+fn versions<'k>(images: &'k [MachineImage<'k>]) -> impl Iterator<Item = Version<'k>> {
+    images.iter().enumerate().flat_map(|(image_at, image)| {
+        image.versions.iter().enumerate().map(move |(version_at, version)| Version {
+            named: (image.name(), version.version()),
+            place: [image_at, version_at],
+            is_in_place: version.in_place_updates.as_ref().is_some_and(|updates| updates.supported),
+        })
+    })
+}
