@@ -2,6 +2,7 @@
 
 use super::beside::{Refused, first_unmapped};
 use super::doubtful::older_fields_ignored;
+use super::dropped::dropped_capabilities;
 use super::stored::{Doubts, doubts_beside, of_usual_architecture, replacing_types};
 use super::unsound::{refused_at_once, refused_child, refused_cluster};
 use super::{
@@ -180,6 +181,7 @@ fn beside_parent(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Pro
     let parent = written.as_ref().ok().map(|written| parent_of(written, reference(given, NEW.0), asked));
     let (Ok(written), Some(Ok(parent))) = (&written, &parent) else { return Vec::new() };
     let mut problems = of_usual_architecture(**written, **parent, &written.path());
+    problems.extend(dropped_capabilities(**written, **parent, &written.path()));
     if SAY_WHETHER_IT_IS_STORED.contains(&question) {
         problems.extend(replacing_types(**written, **parent, &written.path()));
         problems.extend(older_fields_ignored(written, parent, asked));

@@ -1,5 +1,6 @@
 //! A CloudProfile together with one of a namespace that builds on it, for a list that is drawn of both.
 
+use super::dropped::dropped_capabilities;
 use super::unsound::refused_onto;
 use crate::base::Edition;
 use crate::policy::images::catalog::{repeated_of_child, types_of_usual_architecture, undated_of_child};
@@ -56,6 +57,7 @@ fn lost_in(child: &LoadedNamespaced, parent: &LoadedProfile) -> Vec<Problem> {
     let definitions = &parent.offer().spec().machine_capabilities;
     lost.extend(types_of_usual_architecture(&own.machine_types, definitions, &path));
     let [child, parent] = [child.document(), parent.document()].map(|document| document.root());
+    lost.extend(dropped_capabilities(child, parent, &path));
     // What a browser loads to see what fits has none of the rules of validation.
     if cfg!(feature = "images") && !is_refused {
         let [child, parent] = [(child, path.as_str()), (parent, "")].map(|(value, at)| Written::worked_up(value, at));

@@ -1,6 +1,7 @@
 //! Documents as people write them, as the API server would store them (section 15, documents loaded with `defaulted`).
 
 use super::beside::{self, Entries, Refused};
+use super::dropped::dropped_capabilities;
 use super::validation::{Rules, SizeLimit};
 use crate::base::{Edition, Instant, Names};
 use crate::policy::images::catalog::types_of_usual_architecture;
@@ -96,6 +97,7 @@ pub(super) fn at_all_times<T: PartialEq>(
 fn beside_parent(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer) -> Vec<Problem> {
     let Some([child, parent]) = store::child_and_parent(child, parent) else { return Vec::new() };
     let mut problems = of_usual_architecture(child.root(), parent.root(), path);
+    problems.extend(dropped_capabilities(child.root(), parent.root(), path));
     problems.extend(replacing_types(child.root(), parent.root(), path));
     if matches!(first_error(Scope::Namespaced, child, ""), Ok(None)) {
         let Doubts { first, of_today } = doubts_beside(child.root(), parent.root(), path);
@@ -105,7 +107,7 @@ fn beside_parent(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer) ->
 }
 
 /// The entries of a list of a profile.
-fn list<'d>(document: Value<'d>, key: &str) -> Option<Value<'d>> {
+pub(super) fn list<'d>(document: Value<'d>, key: &str) -> Option<Value<'d>> {
     document.get("spec")?.get(key)
 }
 

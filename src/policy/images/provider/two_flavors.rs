@@ -41,8 +41,8 @@ pub(super) fn of_two_flavors(
     None
 }
 
-/// The names of the first two artifacts of a version that are equal, though they are not written alike, and are in one place.
-/// Of those that are written alike others tell.
+/// The names of the first two artifacts of a version that are equal and meet in a place: though they are not written alike,
+/// or because one of them is for all regions. Of those that are written alike in one region others tell.
 pub(super) fn of_equals<'a>(
     provider: Provider,
     defined: &Defined<'_, 'a>,
@@ -51,7 +51,7 @@ pub(super) fn of_equals<'a>(
     if all.len() < 2 {
         return None;
     }
-    // Each content by a number, and where the first name of it stands: in a region, in all of them, or anywhere.
+    // Each content by a number, and where the first name of it stands: in a region, in all of them, or in any one.
     let mut contents: Known<Content<'a>, usize> = Known::default();
     let mut first: Known<(usize, Option<&'a str>), (usize, &'a str)> = Known::default();
     for (place, artifact) in all.iter().enumerate().filter(|(_, artifact)| !artifact.old) {
@@ -59,16 +59,18 @@ pub(super) fn of_equals<'a>(
         let number = contents.get(&content).copied().unwrap_or(place);
         contents.insert(content, number);
         for (region, name) in artifact.names(provider).filter(|(_, name)| !name.is_empty()) {
-            let anywhere = || first.get(&(number, None)).filter(|_| region.is_empty());
-            let other = first.get(&(number, Some(region))).or_else(|| first.get(&(number, Some("")))).or_else(anywhere);
+            let everywhere = first.get(&(number, Some(""))).filter(|_| !region.is_empty());
+            let elsewhere = everywhere.or_else(|| first.get(&(number, None)).filter(|_| region.is_empty()));
             let is_apart =
                 |other: usize| all.get(other).is_some_and(|other| other.capabilities != artifact.capabilities);
-            if let Some((_, other)) = other.filter(|(other, there)| *there != name && is_apart(*other)) {
+            let there = first.get(&(number, Some(region))).filter(|(other, _)| is_apart(*other));
+            let is_another = |other: &&(usize, &'a str)| other.1 != name;
+            if let Some((_, other)) = [there, elsewhere].into_iter().flatten().find(is_another) {
                 return Some([*other, name]);
             }
-            for region in [Some(region), None] {
-                if first.get(&(number, region)).is_none() {
-                    first.insert((number, region), (place, name));
+            for key in [Some(region), None].into_iter().filter(|key| key.is_some() || !region.is_empty()) {
+                if first.get(&(number, key)).is_none() {
+                    first.insert((number, key), (place, name));
                 }
             }
         }

@@ -126,7 +126,7 @@ codes! {
     /// The same of control planes whose version no pool has.
     pub(crate) CHANGE_HURTS_CONTROL_PLANES = "change-hurts-control-planes" {
         says: "{hurt:plain}; {count:control plane} with it, those of {pools} first",
-        means: "control planes that stand may stay as they are for now, and will be moved",
+        means: "control planes that stand may stay as they are for now, and are moved later or stay where no new one is made",
         why: "who changes a profile should know whom to tell",
         source: "images 11",
         cure: "tell the owners of the Shoots",

@@ -153,6 +153,15 @@ codes! {
         cure: "name the architecture among the capabilities of the machine type",
     }
 
+    /// Capabilities that the parent does not know of.
+    pub(crate) CAPABILITIES_DROPPED = "capabilities-dropped" {
+        says: "the capabilities of {what:plain} are dropped, because the parent defines none: its architecture is {architectures}",
+        means: "where a CloudProfile defines no capabilities the API server turns those of a NamespacedCloudProfile into the older fields for the architecture, which count before them, and nothing else of them is kept",
+        why: "machines get images that the capabilities would have kept from them",
+        source: "images 10.2",
+        cure: "write the older field alone, or define the capabilities in the parent",
+    }
+
     /// A type of the parent that another takes the place of.
     pub(crate) OWN_TYPE_REPLACES = "own-type-replaces-parents" {
         says: "the {kind:plain} type {name} takes the place of that of the parent as a whole",

@@ -116,7 +116,7 @@ codes! {
 
     /// There was nothing to judge.
     pub(crate) SHOOT_WITHOUT_POOLS = "shoot-without-pools" {
-        says: "the Shoot has no pools of workers, so nothing of it was judged",
+        says: "the Shoot has no pools of workers, so no machine type and no image was judged",
         means: "`spec.provider.workers` is not there or empty, as it is in what is no Shoot",
         why: "that nothing is refused means little where there was nothing to judge",
         source: "images 8",

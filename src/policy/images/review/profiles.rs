@@ -10,7 +10,8 @@ use crate::policy::images::lint::in_passing;
 use crate::policy::images::profiles::in_use::{Effects, Told, Users, Violation, remade};
 use crate::policy::images::profiles::validation::{Rules, SizeLimit};
 use crate::policy::images::profiles::{
-    Admission, Found, comes_expired, doubts_beside, of_usual_architecture, older_fields_ignored, replacing_types, why,
+    Admission, Found, comes_expired, doubts_beside, dropped_capabilities, of_usual_architecture, older_fields_ignored,
+    replacing_types, why,
 };
 use crate::policy::images::provider::follow_namespaced;
 use crate::policy::images::reasons::NOTHING_TO_PREPARE;
@@ -68,6 +69,7 @@ fn completed<'a>(new: &Profile<'a>, old: Option<&Profile<'a>>, asked: &Asked<'a>
     let parent = new.namespaced().and_then(|child| loaded_cloud_profile(child.spec().parent_name(), asked));
     if let Some(parent) = parent {
         told.extend(of_usual_architecture(*new.written, *parent, &new.written.path()));
+        told.extend(dropped_capabilities(*new.written, *parent, &new.written.path()));
         told.extend(replacing_types(*new.written, *parent, &new.written.path()));
     }
     let because = changes.reasons(&NOTHING_TO_PREPARE, place.as_str());

@@ -68,6 +68,10 @@ pub(super) enum Of<'k> {
     Kubernetes(&'k str),
     /// The version of a control plane that none of its pools has.
     ControlPlane(&'k str),
+    /// The region of a Shoot without pools,
+    ShootIn(&'k str),
+    /// and a restriction there.
+    ShootRestricted(&'k str, &'k str),
     Image(&'k str, &'k str),
     /// Of pools that are updated in place.
     InPlace(&'k str, &'k str),
@@ -127,7 +131,7 @@ pub(super) fn warn<'o>(
         for worker in shoot.workers() {
             hurts.hurt(Pool { shoot, worker });
         }
-        hurts.hurt_control_plane(shoot);
+        hurts.hurt_shoot(shoot);
     }
     let alone = |hurt: &Hurt<'_>| told == Told::BesidesPools && hurt.is_apart;
     let hurting = hurts.hurts.into_iter().filter(|hurt| hurt.pools.count > 0 || alone(hurt));
@@ -151,8 +155,8 @@ impl<'k> Hurts<'k> {
     /// Adds one, with its place in the document before, where it goes, or after.
     pub(super) fn add(&mut self, of: Of<'k>, says: String, place: String, is_gone: bool) {
         self.by.insert(of, self.hurts.len());
-        let is_of_shoots = matches!(of, Of::ControlPlane(_));
-        let is_apart = !matches!(of, Of::Type(_) | Of::ControlPlane(_));
+        let is_of_shoots = matches!(of, Of::ControlPlane(_) | Of::ShootIn(_) | Of::ShootRestricted(..));
+        let is_apart = !is_of_shoots && !matches!(of, Of::Type(_));
         self.hurts.push(Hurt { says, place, is_gone, is_apart, is_of_shoots, least: None, pools: Pools::default() });
     }
 
@@ -191,13 +195,19 @@ impl<'k> Hurts<'k> {
         }
     }
 
-    /// Where a pool has the version of the control plane it is told of the pool.
-    fn hurt_control_plane(&mut self, shoot: &'k Shoot<'k>) {
-        let version = shoot.kubernetes_version();
+    /// What a Shoot is told of as a whole, unless a pool of it is told the same.
+    fn hurt_shoot(&mut self, shoot: &'k Shoot<'k>) {
+        let (version, region) = (shoot.kubernetes_version(), shoot.region());
         let has_it = |worker: &Worker<'_>| worker.kubernetes_version().is_none_or(|own| own == version);
-        let place = self.by.get(&Of::ControlPlane(version)).filter(|_| !shoot.workers().iter().any(has_it));
-        if let Some(hurt) = place.and_then(|place| self.hurts.get_mut(*place)) {
-            hurt.pools.add_shoot(shoot);
+        let control_plane = (!shoot.workers().iter().any(has_it)).then_some(Of::ControlPlane(version));
+        let restrictions = shoot.spec.iter().flat_map(|spec| &spec.access_restrictions);
+        let restricted = restrictions.filter_map(|it| Some(Of::ShootRestricted(region, it.name?)));
+        let is_poolless = shoot.workers().is_empty();
+        let located = [Of::ShootIn(region)].into_iter().chain(restricted).filter(|_| is_poolless);
+        for key in control_plane.into_iter().chain(located) {
+            if let Some(hurt) = self.by.get(&key).and_then(|place| self.hurts.get_mut(*place)) {
+                hurt.pools.add_shoot(shoot);
+            }
         }
     }
 

@@ -12,7 +12,9 @@ impl<'k> Hurts<'k> {
         for (index, region) in before.regions.iter().enumerate() {
             let gone = region.name.filter(|name| kept.binary_search(name).is_err());
             if let Some(name) = gone {
-                self.add(Of::Region(name), format!("the region `{name}` goes"), format!("/spec/regions/{index}"), true);
+                let (says, place) = (format!("the region `{name}` goes"), format!("/spec/regions/{index}"));
+                self.add(Of::Region(name), says.clone(), place.clone(), true);
+                self.add(Of::ShootIn(name), says, place, true);
             }
         }
         self.restrictions(before, after);
@@ -50,7 +52,8 @@ impl<'k> Hurts<'k> {
                 let own = restriction.name.unwrap_or_default();
                 let says = format!("the access restriction `{own}` of the region `{name}` goes");
                 let place = format!("/spec/regions/{index}/accessRestrictions/{place}");
-                self.add(Of::Restriction(name, own), says, place, true);
+                self.add(Of::Restriction(name, own), says.clone(), place.clone(), true);
+                self.add(Of::ShootRestricted(name, own), says, place, true);
             }
         }
     }
