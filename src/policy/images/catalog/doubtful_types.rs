@@ -76,11 +76,13 @@ pub(crate) fn types_of_usual_architecture(
     definitions: &[Definition<'_>],
     path: &Pointer,
 ) -> Vec<Problem> {
-    if !architectures::are_several(architectures::defined(definitions)) {
-        return Vec::new();
-    }
+    let are_several = architectures::are_several(architectures::defined(definitions));
     let list = path.clone().key("spec").key("machineTypes");
-    let mut nameless = types.iter().enumerate().filter(|(_, machine)| architectures::is_nameless(machine));
+    // One that is there and empty is hardly meant, whatever the parent defines.
+    let is_filled = |machine: &MachineType<'_>| {
+        architectures::is_nameless(machine) && (are_several || machine.architecture == Some(""))
+    };
+    let mut nameless = types.iter().enumerate().filter(|(_, machine)| is_filled(machine));
     let warned = nameless.by_ref().take(LISTED).map(|(index, machine)| {
         let problem = Problem::warning(&OWN_TYPE_OF_USUAL_ARCHITECTURE, list.clone().index(index));
         problem.fact(Fact::named("machine", machine.name())).fact(Fact::named("architecture", USUAL))

@@ -115,8 +115,9 @@ pub(super) fn list<'d>(document: Value<'d>, key: &str) -> Option<Value<'d>> {
 pub(crate) fn of_usual_architecture(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Vec<Problem> {
     // There may be hundreds of profiles that build on a large one: no more of it is read.
     let own = list(child, "machineTypes").and_then(|types| read::<Vec<MachineType<'_>>>(types, "").ok());
-    let defined = list(parent, "machineCapabilities").and_then(|defined| read::<Vec<Definition<'_>>>(defined, "").ok());
-    let (Some((own, _)), Some((defined, _))) = (own, defined) else { return Vec::new() };
+    let Some((own, _)) = own else { return Vec::new() };
+    let defined = list(parent, "machineCapabilities").map(|defined| read::<Vec<Definition<'_>>>(defined, ""));
+    let Some((defined, _)) = defined.unwrap_or_else(|| Ok(Default::default())).ok() else { return Vec::new() };
     types_of_usual_architecture(&own, &defined, path)
 }
 

@@ -147,10 +147,10 @@ codes! {
     /// A machine type of a namespace that gets an architecture that nobody wrote.
     pub(crate) OWN_TYPE_OF_USUAL_ARCHITECTURE = "own-type-of-usual-architecture" {
         says: "the machine type {machine} names no architecture, and becomes one of {architecture}",
-        means: "the parent defines several architectures, and the API server fills in the usual one in a NamespacedCloudProfile that names none",
+        means: "the parent defines several architectures, or the one of the type is empty, and the API server fills in the usual one in a NamespacedCloudProfile that names none",
         why: "a machine of another architecture would get images that it cannot boot",
         source: "images 10.2, 10.4",
-        cure: "name the architecture among the capabilities of the machine type",
+        cure: "name the architecture, among the capabilities of the machine type where the parent defines some",
     }
 
     /// Capabilities that the parent does not know of.
