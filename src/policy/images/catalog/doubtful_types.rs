@@ -76,11 +76,12 @@ pub(crate) fn types_of_usual_architecture(
     definitions: &[Definition<'_>],
     path: &Pointer,
 ) -> Vec<Problem> {
-    let are_several = architectures::are_several(architectures::defined(definitions));
+    let defined = architectures::defined(definitions);
+    let are_several = architectures::are_several(defined);
     let list = path.clone().key("spec").key("machineTypes");
-    // One that is there and empty is hardly meant, whatever the parent defines.
+    // One that is there and empty is hardly meant where nothing else says which it is.
     let is_filled = |machine: &MachineType<'_>| {
-        architectures::is_nameless(machine) && (are_several || machine.architecture == Some(""))
+        architectures::is_nameless(machine) && (are_several || defined.is_empty() && machine.architecture == Some(""))
     };
     let mut nameless = types.iter().enumerate().filter(|(_, machine)| is_filled(machine));
     let warned = nameless.by_ref().take(LISTED).map(|(index, machine)| {

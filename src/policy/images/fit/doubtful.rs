@@ -147,7 +147,7 @@ fn too_large(query: &FitQuery<'_, '_>, worker: &Worker<'_>) -> Option<(Reason, &
 
 /// Why its kubelets leave nothing of these machines: whichever of them is taken, it is a pool of that type.
 fn reserving_all(worker: &Worker<'_>, fittings: &[Fitting<'_, '_>]) -> Vec<Reason> {
-    // A pool that does not say what its kubelets keep has what its Shoot is told, and what is usual is kept all the same.
+    // A pool that does not say what its kubelets keep has what its Shoot is told, of which nothing is known here: the usual.
     let of_shoot = worker.kubelet().is_none().then(|| Kubelet::default().completed());
     let Some(kubelet) = worker.kubelet().or(of_shoot.as_ref()) else { return Vec::new() };
     let is_said = |machine: &MachineType<'_>| machine.cpu.is_some() && machine.memory.is_some();

@@ -101,7 +101,8 @@ impl<'a> Profile<'a> {
             _ => Effects::default(),
         };
         effects.warnings.extend(self.differing_from(old));
-        effects.warnings.extend(old.unnamed(users).or_else(|| self.unnamed(users)));
+        // Who uses a CloudProfile is looked up by its name before, who uses one of a namespace by that after.
+        effects.warnings.extend(if self.namespaced().is_some() { self } else { old }.unnamed(users));
         effects.warnings.extend(old.not_placed(users, told));
         Ok(effects)
     }
@@ -118,7 +119,7 @@ impl<'a> Profile<'a> {
         })
     }
 
-    /// Nothing refers to what has no name, or to what is of a namespace and does not say which.
+    /// A warning that nobody is found who uses it: it has no name, or is of a namespace and does not say which.
     fn unnamed(&self, users: &Users<'_>) -> Option<Problem> {
         let said = |key: &str| self.written.get("metadata")?.get(key)?.as_str().filter(|text| !text.is_empty());
         let keys = if self.namespaced().is_some() { &["name", "namespace"][..] } else { &["name"] };
@@ -126,7 +127,7 @@ impl<'a> Profile<'a> {
         let path = self.written.path().key("metadata").key(lacking);
         let problem =
             Problem::warning(&PROFILE_UNNAMED, path).fact(Fact::named("field", format!("metadata.{lacking}")));
-        users.are_some().then_some(problem)
+        users.are_some(self.scope()).then_some(problem)
     }
 
     /// The Shoots of which nobody knows whether they use it.

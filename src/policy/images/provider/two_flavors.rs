@@ -64,7 +64,8 @@ pub(super) fn of_equals<'a>(
             let is_apart =
                 |other: usize| all.get(other).is_some_and(|other| other.capabilities != artifact.capabilities);
             let there = first.get(&(number, Some(region))).filter(|(other, _)| is_apart(*other));
-            let is_another = |other: &&(usize, &'a str)| other.1 != name;
+            // One flavor may have both a name for a region and one for all others.
+            let is_another = |other: &&(usize, &'a str)| other.0 != place && other.1 != name;
             if let Some((_, other)) = [there, elsewhere].into_iter().flatten().find(is_another) {
                 return Some([*other, name]);
             }

@@ -224,9 +224,9 @@ codes! {
 
     /// A profile that nobody can name.
     pub(crate) PROFILE_UNNAMED = "profile-unnamed" {
-        says: "the profile has no `{field:plain}`, so nothing that may use it was found",
+        says: "the profile has no `{field:plain}`, by which whoever uses it is found",
         means: "Shoots and NamespacedCloudProfiles name the profile that they use, and they are looked up by its name, and by its namespace where it is of one",
-        why: "who uses it was not counted, and would make a yes wider than it is",
+        why: "a Shoot that is not counted makes a yes wider than it is",
         source: "images 11",
         cure: "give the profile as the cluster has it",
     }

@@ -7,7 +7,7 @@ use crate::policy::images::workers::without_pools;
 use crate::reason::{Fact, Problem};
 
 /// What a Shoot without pools may not have, below its `spec`.
-const ABOUT_POOLS: [&[&str]; 17] = [
+const ABOUT_POOLS: [&[&str]; 21] = [
     &["provider", "infrastructureConfig"],
     &["provider", "controlPlaneConfig"],
     &["provider", "workersSettings"],
@@ -16,6 +16,10 @@ const ABOUT_POOLS: [&[&str]; 17] = [
     &["kubernetes", "kubelet"],
     &["kubernetes", "clusterAutoscaler"],
     &["kubernetes", "verticalPodAutoscaler"],
+    &["kubernetes", "kubeControllerManager", "nodeCIDRMaskSize"],
+    &["kubernetes", "kubeControllerManager", "horizontalPodAutoscaler"],
+    &["kubernetes", "kubeControllerManager", "podEvictionTimeout"],
+    &["kubernetes", "kubeControllerManager", "nodeMonitorGracePeriod"],
     &["networking", "type"],
     &["networking", "providerConfig"],
     &["networking", "pods"],

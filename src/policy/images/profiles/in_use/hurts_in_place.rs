@@ -1,5 +1,5 @@
-//! Image versions that say no more that machines can be updated to them in place (section 8.4): a pool that has one keeps
-//! it, and no new pool that is updated in place may have it.
+//! Image versions that say no more that machines can be updated to them in place (section 8.4): admission refuses them to
+//! new pools that are updated so, and maintenance moves pools that have one (section 9).
 
 use super::hurts::{Hurts, Of, Sides};
 use crate::base::sort;
@@ -17,9 +17,9 @@ impl<'k> Hurts<'k> {
             could.binary_search(&version.named).is_ok() && can.binary_search(&version.named).is_err()
         };
         for Version { named: (image, version), place, .. } in versions(sides.written[1].images).filter(lost) {
-            let says = format!("no new pool that is updated in place may have `{image}:{version}`");
+            let says = format!("the image version `{image}:{version}` supports no updates in place any more");
             let [image_at, version_at] = place;
-            let place = format!("/spec/machineImages/{image_at}/versions/{version_at}/inPlaceUpdates");
+            let place = format!("/spec/machineImages/{image_at}/versions/{version_at}");
             self.add(Of::InPlace(image, version), says, place, false);
         }
     }

@@ -63,9 +63,9 @@ impl<'a> Users<'a> {
         self.unknown.retain(|kind| *kind != SHOOT.kind);
     }
 
-    /// Whether there are any.
-    pub fn are_some(&self) -> bool {
-        !self.namespaced.is_empty() || !self.shoots.is_empty()
+    /// Whether there are any of a kind that may refer to a profile.
+    pub fn are_some(&self, scope: Scope) -> bool {
+        !self.shoots.is_empty() || scope == Scope::Cluster && !self.namespaced.is_empty()
     }
 
     /// Nobody can say that nothing refers to a profile while nothing is known of a kind that may.
