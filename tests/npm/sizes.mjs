@@ -6,8 +6,8 @@ import { brotliCompressSync, constants } from "node:zlib";
 // In kB of brotli, the wasm alone: what an entry may be today, and what it is to become. Lower the first whenever an
 // entry has become smaller; raise it only with a reason.
 const budgets = {
-  catalog: [58.8, 55], images: [180.2, 140], drivers: [108.6, 85], traits: [187.5, 155], clusters: [136.5, 130],
-  providers: [255.4, 250], "": [996.8, 500],
+  catalog: [58.8, 55], images: [182.8, 140], drivers: [108.6, 85], traits: [187.5, 155], clusters: [136.5, 130],
+  providers: [255.4, 250], "": [1002.4, 500],
 };
 
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(7);
