@@ -149,6 +149,11 @@ fn mapped_part_of(parent: Value<'_>, own: Value<'_>) -> Json {
     whole
 }
 
+/// The entries of a list of a profile.
+pub(super) fn list<'d>(document: Value<'d>, key: &str) -> Option<Value<'d>> {
+    document.get("spec")?.get(key)
+}
+
 pub(super) fn name_of(entry: Value<'_>) -> Option<&str> {
     entry.get("name").and_then(Value::as_str)
 }

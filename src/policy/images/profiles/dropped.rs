@@ -1,8 +1,7 @@
 //! Capabilities of a profile of a namespace that its parent defines none of (section 10.2): they are turned into the older
 //! fields, and what those cannot say, or say otherwise already, is lost.
 
-use super::beside::name_of;
-use super::stored::list;
+use super::beside::{list, name_of};
 use crate::base::{Names, sort};
 use crate::policy::images::documents::{ARCHITECTURE, USUAL};
 use crate::policy::images::reasons::CAPABILITIES_DROPPED;

@@ -1,6 +1,6 @@
 //! Documents as people write them, as the API server would store them (section 15, documents loaded with `defaulted`).
 
-use super::beside::{self, Entries, Refused};
+use super::beside::{self, Entries, Refused, list};
 use super::dropped::dropped_capabilities;
 use super::validation::{Rules, SizeLimit};
 use crate::base::{Edition, Instant, Names};
@@ -106,12 +106,8 @@ fn beside_parent(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer) ->
     problems
 }
 
-/// The entries of a list of a profile.
-pub(super) fn list<'d>(document: Value<'d>, key: &str) -> Option<Value<'d>> {
-    document.get("spec")?.get(key)
-}
-
-/// Warns of the machine types of a profile of a namespace that name no architecture where its parent has several.
+/// Warns of the machine types of a profile of a namespace that name no architecture where its parent has several, or an
+/// empty one where it has none.
 pub(crate) fn of_usual_architecture(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Vec<Problem> {
     // There may be hundreds of profiles that build on a large one: no more of it is read.
     let own = list(child, "machineTypes").and_then(|types| read::<Vec<MachineType<'_>>>(types, "").ok());

@@ -9,10 +9,8 @@ impl<'k> Hurts<'k> {
     /// Adds each of them, unless the version itself goes.
     pub(super) fn in_place(&mut self, sides: Sides<'k, 'k>) {
         let [before, after] = sides.offered.map(|offered| offered.images);
-        let (mut could, mut can) = (Vec::new(), Vec::new());
-        could.extend(versions(before).filter(|version| version.is_in_place).map(|version| version.named));
-        can.extend(versions(after).filter(|version| version.is_in_place).map(|version| version.named));
-        let (could, can) = (sort::set(could), sort::set(can));
+        let in_place = |images| sort::set(versions(images).filter(|it| it.is_in_place).map(|it| it.named));
+        let (could, can) = (in_place(before), in_place(after));
         let lost = |version: &Version<'k>| {
             could.binary_search(&version.named).is_ok() && can.binary_search(&version.named).is_err()
         };
