@@ -6,6 +6,7 @@ mod dependencies;
 mod features;
 mod fuzz;
 mod hosts;
+mod long;
 mod mutants;
 mod npm;
 mod package;
@@ -24,7 +25,7 @@ const HELP: &str = "cargo xtask COMMAND
   demo [--check] [--port PORT]  make a first decision, build the page, serve it until interrupted;
                                 with --check: get one decision and the page, then stop
   test                          what a change has to pass, which is most of what CI runs
-  test --long                   what takes minutes more: the real services, the unit tests with assertions
+  test --long [PART]            what takes minutes more: fresh projects, fuzzing, the real services, builds of the gate
   peers                         compare with the real services that Fitment speaks for
   features                      try what few builds of the gate have, which takes one of its own: documents from a real
                                 API server, and traces
@@ -45,7 +46,8 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["demo", options @ ..] => demo::Options::read(options).and_then(|options| demo::run(&options)),
         ["test"] => test::run(),
-        ["test", "--long"] => test::long(),
+        ["test", "--long"] => long::run(None),
+        ["test", "--long", part] => long::run(Some(part)),
         ["peers"] => peers::run(),
         ["features"] => features::test(),
         ["npm"] => npm::run(),

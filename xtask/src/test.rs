@@ -1,8 +1,7 @@
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use std::{env, fs};
+use std::fs;
 
 use crate::shell::{Done, Steps, cargo, command, execute, root};
-use crate::{demo, dependencies, features, fuzz, hosts, npm, page, peers, reports, setup};
+use crate::{demo, dependencies, npm, page, setup};
 
 /// The tests go through every door; without this they go through the crate alone, in seconds.
 const DOORS: &str = "fitment-tests/doors";
@@ -70,59 +69,6 @@ fn parts() -> Done<Vec<String>> {
     let whole = whole.ok_or("Cargo.toml has no feature `whole` on one line")?;
     let names = whole.split('"').skip(1).step_by(2);
     Ok(names.chain(["images-fit", ""]).map(str::to_owned).collect())
-}
-
-/// A part of the long tests: what it is called, the minutes it takes two processors that have nothing yet, and what it does.
-type Part = (&'static str, u64, fn() -> Done);
-
-/// What takes few minutes comes first, so that the most is run where there is not time for all.
-const LONG: [Part; 8] = [
-    ("the npm package in fresh projects, and its examples", 6, npm::in_projects),
-    ("a minute of requests that nobody would send", 6, || fuzz::run(&["60"])),
-    ("the hosts in Go and Python", 4, hosts::test),
-    ("reports for tools, held against their schemas", 2, reports::test),
-    ("the choice between versions in 100,000 universes", 5, || {
-        let test = ["test", "--quiet", "--release", "--package", "fitment-tests", "--test", "suite", "--"];
-        let mut choice = cargo();
-        choice.env("FITMENT_UNIVERSES", "100000").args(test).arg("versions_are_chosen_as_the_rules_say");
-        execute(&mut choice)
-    }),
-    ("the real services beside Fitment", 22, peers::run),
-    // The last two, because each takes a build of its own.
-    ("what few builds of the gate have", 12, features::test),
-    ("the gate in a proxy of Pingora", 8, hosts::proxy),
-];
-
-/// How many minutes after its start CI begins nothing more.
-const ENOUGH: u64 = 70;
-
-/// By when what is begun has to end: a run that CI stops is worth nothing.
-const AT_MOST: u64 = 80;
-
-/// `cargo xtask test --long`: what takes minutes and seldom finds anything. CI says in `FITMENT_CI_STARTED` when it
-/// started, in seconds since 1970; what does not get its turn is named.
-pub fn long() -> Done {
-    let started = env::var("FITMENT_CI_STARTED").ok().and_then(|seconds| seconds.parse().ok());
-    let elapsed = || {
-        let started = started.map(|seconds| UNIX_EPOCH + Duration::from_secs(seconds));
-        let elapsed = started.and_then(|started| SystemTime::now().duration_since(started).ok());
-        elapsed.map_or(0, |elapsed| elapsed.as_secs() / 60)
-    };
-    let mut left_out = Vec::new();
-    for (name, minutes, part) in LONG {
-        let elapsed = elapsed();
-        if elapsed >= ENOUGH || elapsed + minutes > AT_MOST {
-            left_out.push(format!("{name}: CI has run for {elapsed} minutes, and it takes {minutes}"));
-        } else {
-            part()?;
-        }
-    }
-    let passed = LONG.len() - left_out.len();
-    for what in &left_out {
-        println!("left out: {what}");
-    }
-    println!("\n{passed} of {} long tests passed, {} left out", LONG.len(), left_out.len());
-    Ok(())
 }
 
 /// `cargo xtask update`

@@ -1,0 +1,135 @@
+//! What takes minutes and seldom finds anything: `cargo xtask test --long`.
+//!
+//! CI stops a run that takes too long, and such a run is worth nothing. So there each part says beforehand how long it
+//! takes, begins if it is likely to end in time, and is stopped if it does not; what did not get its turn is named.
+
+use std::env;
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use crate::shell::{Done, cargo, execute};
+use crate::{features, fuzz, hosts, npm, peers, reports};
+
+struct Part {
+    /// By which it is asked for alone.
+    name: &'static str,
+    what: &'static str,
+    /// How many it takes two processors that have nothing yet.
+    minutes: u64,
+    run: fn() -> Done,
+}
+
+/// What takes few minutes comes first, so that the most is run where there is not time for all.
+const PARTS: [Part; 8] = [
+    Part {
+        name: "projects",
+        what: "the npm package in fresh projects, and its examples",
+        minutes: 6,
+        run: npm::in_projects,
+    },
+    Part { name: "fuzz", what: "a minute of requests that nobody would send", minutes: 6, run: || fuzz::run(&["60"]) },
+    Part { name: "hosts", what: "the hosts in Go and Python", minutes: 4, run: hosts::test },
+    Part { name: "reports", what: "reports for tools, held against their schemas", minutes: 2, run: reports::test },
+    Part { name: "versions", what: "the choice between versions in 100,000 universes", minutes: 10, run: versions },
+    Part { name: "peers", what: "the real services beside Fitment", minutes: 22, run: peers::run },
+    // The last two, because each takes a build of its own.
+    Part { name: "features", what: "what few builds of the gate have", minutes: 12, run: features::test },
+    Part { name: "proxy", what: "the gate in a proxy of Pingora", minutes: 8, run: hosts::proxy },
+];
+
+/// How many minutes `cargo xtask test` takes two processors that have nothing yet. A machine that takes longer for it
+/// takes as much longer for the parts.
+const BEFORE: f64 = 33.0;
+
+/// How many minutes after its start CI begins nothing more.
+const ENOUGH: f64 = 70.0;
+
+/// By when what begins has to be expected to end.
+const EXPECTED: f64 = 72.0;
+
+/// When what has not ended is stopped.
+const AT_MOST: f64 = 80.0;
+
+/// `cargo xtask test --long [PART]`. CI says in `FITMENT_CI_STARTED` when it started, in seconds since 1970.
+pub fn run(only: Option<&str>) -> Done {
+    if let Some(name) = only {
+        let names = || PARTS.map(|part| part.name).join(", ");
+        let part = PARTS.iter().find(|part| part.name == name);
+        return (part.ok_or_else(|| format!("found `{name}`, expected a long test: {}", names()))?.run)();
+    }
+    let clock = Clock::of_ci();
+    let mut left_out = Vec::new();
+    for part in &PARTS {
+        let why_not = match &clock {
+            None => (part.run)().map(|()| None),
+            Some(clock) => clock.run(part),
+        };
+        left_out.extend(why_not?.map(|why| format!("{} ({}): {why}", part.name, part.what)));
+    }
+    for what in &left_out {
+        println!("left out: {what}");
+    }
+    println!("\n{} of {} long tests passed, {} left out", PARTS.len() - left_out.len(), PARTS.len(), left_out.len());
+    Ok(())
+}
+
+fn versions() -> Done {
+    let test = ["test", "--quiet", "--release", "--package", "fitment-tests", "--test", "suite", "--"];
+    let mut choice = cargo();
+    choice.env("FITMENT_UNIVERSES", "100000").args(test).arg("versions_are_chosen_as_the_rules_say");
+    execute(&mut choice)
+}
+
+/// What is left of CI's time.
+struct Clock {
+    started: SystemTime,
+    /// How many times as long as two usual processors this machine takes.
+    slowness: f64,
+}
+
+impl Clock {
+    fn of_ci() -> Option<Self> {
+        let seconds = env::var("FITMENT_CI_STARTED").ok()?.parse().ok()?;
+        let mut clock = Self { started: UNIX_EPOCH + Duration::from_secs(seconds), slowness: 1.0 };
+        clock.slowness = (clock.minutes() / BEFORE).max(1.0);
+        Some(clock)
+    }
+
+    /// Since CI started.
+    fn minutes(&self) -> f64 {
+        SystemTime::now().duration_since(self.started).map_or(0.0, |elapsed| elapsed.as_secs_f64() / 60.0)
+    }
+
+    /// Why there is no time for a part.
+    fn refuses(&self, part: &Part) -> Option<String> {
+        let (elapsed, takes) = (self.minutes(), part.minutes as f64 * self.slowness);
+        let late = elapsed >= ENOUGH || elapsed + takes > EXPECTED;
+        late.then(|| format!("CI has run for {elapsed:.0} minutes, and it takes {takes:.0}"))
+    }
+
+    /// Runs a part as long as there is time, and says why it was not run to its end.
+    fn run(&self, part: &Part) -> Done<Option<String>> {
+        if let Some(why) = self.refuses(part) {
+            return Ok(Some(why));
+        }
+        let begun = Instant::now();
+        let mut command = cargo();
+        // In a group, so that what it starts ends with it.
+        command.args(["xtask", "test", "--long", part.name]).process_group(0);
+        let mut child = command.spawn().map_err(|error| format!("`{}` does not start: {error}", part.name))?;
+        while self.minutes() < AT_MOST {
+            if let Some(status) = child.try_wait().map_err(|error| error.to_string())? {
+                let took = begun.elapsed().as_secs_f64() / 60.0;
+                eprintln!("  {took:.1} minutes, {} expected: {}", part.minutes, part.what);
+                return if status.success() { Ok(None) } else { Err(format!("{}: {status}", part.what)) };
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+        let stopped = Command::new("sh").args(["-c", &format!("kill -KILL -{}", child.id())]).status();
+        stopped.map_err(|error| error.to_string())?;
+        child.wait().map_err(|error| error.to_string())?;
+        Ok(Some(format!("stopped, because it had not ended after {AT_MOST} minutes of CI")))
+    }
+}
