@@ -32,19 +32,40 @@ impl<'d> Overruling<'d> {
         (!stands_in && !is_held && !self.defined.is_empty()).then(|| own.unwrap_or(self.defined))
     }
 
+    /// Whether an image version has other architectures than those in its older field.
+    fn overrules(&self, version: &ImageVersion<'_>) -> bool {
+        if self.defined.is_empty() {
+            return false;
+        }
+        let mut is_open = version.capability_flavors.is_empty();
+        let mut is_named = [false; KNOWN.len()];
+        for flavor in &version.capability_flavors {
+            let Some(own) = flavor.get(ARCHITECTURE) else {
+                is_open = true;
+                continue;
+            };
+            for (known, is_named) in KNOWN.iter().zip(&mut is_named) {
+                *is_named |= own.contains(known);
+            }
+        }
+        let listed = &version.architectures;
+        KNOWN.iter().zip(is_named).any(|(known, is_named)| {
+            if listed.contains(known) {
+                !is_named && !(is_open && self.known.contains(known))
+            } else {
+                // Whoever takes one out of an older list that is there means that it is gone.
+                is_named && !listed.is_empty()
+            }
+        })
+    }
+
     /// The architectures that an image version has instead of those in its older field.
     pub(crate) fn instead_of_version<'v>(&'v self, version: &'v ImageVersion<'_>) -> Option<Names<'v>> {
-        let flavors = || version.capability_flavors.iter().map(|flavor| flavor.get(ARCHITECTURE));
-        let is_open = version.capability_flavors.is_empty() || flavors().any(|own| own.is_none());
-        let names = |known: &str| flavors().flatten().any(|own| own.contains(&known));
-        let is_held = |known: &&str| is_open && self.known.contains(known) || names(known);
-        let listed = &version.architectures;
-        // Whoever takes one out of an older list that is there means that it is gone.
-        let is_left_out = |known: &str| !listed.is_empty() && !listed.contains(&known) && names(known);
-        let is_other = |known: &&str| listed.contains(known) && !is_held(known) || is_left_out(known);
-        if self.defined.is_empty() || !KNOWN.iter().any(is_other) {
+        if !self.overrules(version) {
             return None;
         }
+        let flavors = || version.capability_flavors.iter().map(|flavor| flavor.get(ARCHITECTURE));
+        let is_open = version.capability_flavors.is_empty() || flavors().any(|own| own.is_none());
         let defined = if is_open { self.defined } else { &[] };
         Some(flavors().flatten().flatten().chain(defined).copied().collect())
     }
@@ -72,22 +93,30 @@ pub(crate) fn fields_ignored(
         return Vec::new();
     }
     let overruling = Overruling::by(&spec.machine_capabilities);
-    let of_machines = machines.filter_map(|index| {
-        let machine = spec.machine_types.get(index)?;
-        let held = overruling.instead_of_type(machine)?;
+    let (mut problems, mut more) = (Vec::new(), 0);
+    for index in machines {
+        let Some(machine) = spec.machine_types.get(index) else { continue };
+        let Some(held) = overruling.instead_of_type(machine) else { continue };
+        if problems.len() == NAMED {
+            more += 1;
+            continue;
+        }
         let below = Pointer::to("machineTypes").index(index).key("architecture");
         let says = machine.architecture.map_or(Json::Null, Json::from);
-        Some(field_ignored(at.clone().map(|at| at.join(&below)), says, held.iter().copied()))
-    });
-    let of_versions = versions.filter_map(|number| {
-        let version = catalog.version_of(spec, number)?;
-        let held = overruling.instead_of_version(version)?;
+        problems.push(field_ignored(at.clone().map(|at| at.join(&below)), says, held.iter().copied()));
+    }
+    for number in versions {
+        let Some(version) = catalog.version_of(spec, number).filter(|version| overruling.overrules(version)) else {
+            continue;
+        };
+        if problems.len() == NAMED {
+            more += 1;
+            continue;
+        }
+        let Some(held) = overruling.instead_of_version(version) else { continue };
         let at = at.clone().map(|at| catalog.place(number, &at).key("architectures"));
-        Some(field_ignored(at, version.architectures.iter().copied().collect(), held.iter()))
-    });
-    let mut all = of_machines.chain(of_versions);
-    let mut problems: Vec<Problem> = all.by_ref().take(NAMED).collect();
-    let more = all.count();
+        problems.push(field_ignored(at, version.architectures.iter().copied().collect(), held.iter()));
+    }
     if more > 0 {
         let [_, path] = at.clone();
         problems.push(Problem::warning(&MORE_NOT_DEFINED, path).fact(Fact::named("count", more)));
