@@ -8,7 +8,7 @@ use crate::policy::images::documents::{MachineImage, ProfileSpec};
 
 /// The places of images, and of their versions among all, sorted by name. The names stay in the profile.
 #[derive(Debug)]
-pub(super) struct ImagesByName {
+pub(crate) struct ImagesByName {
     images: Vec<u32>,
     versions: Vec<u32>,
 }

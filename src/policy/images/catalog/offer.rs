@@ -23,7 +23,7 @@ pub struct Offer<'a> {
     pub profile: CloudProfile<'a>,
     /// Its images and types, ready to be matched.
     pub catalog: Catalog<'a>,
-    /// The images by their names, sorted when they are first asked for: a list that is only matched never does.
+    /// The images by their names, sorted when they are first asked for, or ahead: a list that is only matched never does.
     by_name: OnceLock<ImagesByName>,
     /// What the API server would refuse its capabilities for first, in the design edition and upstream, each found out
     /// when it is first asked for.
@@ -205,7 +205,8 @@ impl<'a> Offer<'a> {
         self.by_name().versions((image, version), self.spec(), &self.catalog)
     }
 
-    fn by_name(&self) -> &ImagesByName {
+    /// Sorts the images by their names, if nobody did. Whoever keeps the offer for many Shoots does it ahead.
+    pub(crate) fn by_name(&self) -> &ImagesByName {
         self.by_name.get_or_init(|| ImagesByName::new(self.spec(), &self.catalog))
     }
 

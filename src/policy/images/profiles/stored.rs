@@ -22,8 +22,9 @@ pub const CLOUD_PROFILE: Loadable = Loadable {
     compile: |document, path| {
         let profile = LoadedProfile::compile(document, path)?;
         read_ahead(profile.offer());
-        // Every review of a Shoot asks for it.
+        // Every review of a Shoot asks for both.
         profile.offer().lacks_unknown();
+        profile.offer().by_name();
         Ok(Box::new(profile))
     },
     default: Some(|document, path| stored(Scope::Cluster, document, path)),

@@ -151,7 +151,9 @@ impl LoadedNamespaced {
         }
         // Both were read when they were loaded, so the result can be read too. What is wrong with them was told then.
         child.offer = merged.and_then(|merged| LoadedProfile::merged(merged, Vec::new()).ok());
-        if child.offer.is_some() { bytes } else { 0 }
+        let Some(offer) = child.offer() else { return 0 };
+        offer.by_name();
+        bytes
     }
 }
 
