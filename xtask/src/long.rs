@@ -5,18 +5,18 @@
 
 use std::env;
 use std::os::unix::process::CommandExt;
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::shell::{Done, cargo, execute};
 use crate::{features, fuzz, hosts, npm, peers, reports};
 
 struct Part {
-    /// By which it is asked for alone.
+    /// What to call it on the command line.
     name: &'static str,
     what: &'static str,
-    /// How many it takes two processors that have nothing yet.
+    /// How many minutes it takes on two processors, with nothing built or downloaded yet.
     minutes: u64,
     run: fn() -> Done,
 }
@@ -32,34 +32,37 @@ const PARTS: [Part; 8] = [
     Part { name: "fuzz", what: "a minute of requests that nobody would send", minutes: 6, run: || fuzz::run(&["60"]) },
     Part { name: "hosts", what: "the hosts in Go and Python", minutes: 4, run: hosts::test },
     Part { name: "reports", what: "reports for tools, held against their schemas", minutes: 2, run: reports::test },
-    Part { name: "versions", what: "the choice between versions in 100,000 universes", minutes: 10, run: versions },
     Part { name: "peers", what: "the real services beside Fitment", minutes: 22, run: peers::run },
+    Part { name: "versions", what: "the choice between versions in 100,000 universes", minutes: 10, run: versions },
     // The last two, because each takes a build of its own.
     Part { name: "features", what: "what few builds of the gate have", minutes: 12, run: features::test },
     Part { name: "proxy", what: "the gate in a proxy of Pingora", minutes: 8, run: hosts::proxy },
 ];
 
-/// How many minutes `cargo xtask test` takes two processors that have nothing yet. A machine that takes longer for it
-/// takes as much longer for the parts.
+/// How many minutes `cargo xtask test` takes on two processors with nothing built or downloaded yet. A machine that is
+/// slower at it is taken to be as much slower at the parts.
 const BEFORE: f64 = 33.0;
 
 /// How many minutes after its start CI begins nothing more.
 const ENOUGH: f64 = 70.0;
 
 /// By when what begins has to be expected to end.
-const EXPECTED: f64 = 72.0;
+const EXPECTED: f64 = 75.0;
 
 /// When what has not ended is stopped.
 const AT_MOST: f64 = 80.0;
 
+/// A part that takes so many times as long as expected hangs.
+const HANGS: f64 = 4.0;
+
 /// `cargo xtask test --long [PART]`. CI says in `FITMENT_CI_STARTED` when it started, in seconds since 1970.
 pub fn run(only: Option<&str>) -> Done {
     if let Some(name) = only {
-        let names = || PARTS.map(|part| part.name).join(", ");
+        let names = || PARTS.map(|part| format!("`{}`", part.name)).join(", ");
         let part = PARTS.iter().find(|part| part.name == name);
         return (part.ok_or_else(|| format!("found `{name}`, expected a long test: {}", names()))?.run)();
     }
-    let clock = Clock::of_ci();
+    let clock = Clock::of_ci()?;
     let mut left_out = Vec::new();
     for part in &PARTS {
         let why_not = match &clock {
@@ -82,19 +85,22 @@ fn versions() -> Done {
     execute(&mut choice)
 }
 
-/// What is left of CI's time.
+/// When CI started, and how slow its machine is.
 struct Clock {
     started: SystemTime,
-    /// How many times as long as two usual processors this machine takes.
+    /// How many times longer it takes than two usual processors.
     slowness: f64,
 }
 
 impl Clock {
-    fn of_ci() -> Option<Self> {
-        let seconds = env::var("FITMENT_CI_STARTED").ok()?.parse().ok()?;
+    /// None where nobody waits.
+    fn of_ci() -> Done<Option<Self>> {
+        const NAME: &str = "FITMENT_CI_STARTED";
+        let Ok(text) = env::var(NAME) else { return Ok(None) };
+        let seconds = text.parse().map_err(|_| format!("{NAME}: found `{text}`, expected seconds since 1970"))?;
         let mut clock = Self { started: UNIX_EPOCH + Duration::from_secs(seconds), slowness: 1.0 };
         clock.slowness = (clock.minutes() / BEFORE).max(1.0);
-        Some(clock)
+        Ok(Some(clock))
     }
 
     /// Since CI started.
@@ -102,9 +108,14 @@ impl Clock {
         SystemTime::now().duration_since(self.started).map_or(0.0, |elapsed| elapsed.as_secs_f64() / 60.0)
     }
 
+    /// How many minutes a part takes here.
+    fn takes(&self, part: &Part) -> f64 {
+        part.minutes as f64 * self.slowness
+    }
+
     /// Why there is no time for a part.
     fn refuses(&self, part: &Part) -> Option<String> {
-        let (elapsed, takes) = (self.minutes(), part.minutes as f64 * self.slowness);
+        let (elapsed, takes) = (self.minutes(), self.takes(part));
         let late = elapsed >= ENOUGH || elapsed + takes > EXPECTED;
         late.then(|| format!("CI has run for {elapsed:.0} minutes, and it takes {takes:.0}"))
     }
@@ -114,22 +125,38 @@ impl Clock {
         if let Some(why) = self.refuses(part) {
             return Ok(Some(why));
         }
-        let begun = Instant::now();
+        let (begun, expected) = (self.minutes(), self.takes(part));
         let mut command = cargo();
-        // In a group, so that what it starts ends with it.
-        command.args(["xtask", "test", "--long", part.name]).process_group(0);
+        // In a group of its own, so that what it starts is stopped with it. Such a group must not wait for a terminal.
+        command.args(["xtask", "test", "--long", part.name]).process_group(0).stdin(Stdio::null());
         let mut child = command.spawn().map_err(|error| format!("`{}` does not start: {error}", part.name))?;
-        while self.minutes() < AT_MOST {
-            if let Some(status) = child.try_wait().map_err(|error| error.to_string())? {
-                let took = begun.elapsed().as_secs_f64() / 60.0;
-                eprintln!("  {took:.1} minutes, {} expected: {}", part.minutes, part.what);
-                return if status.success() { Ok(None) } else { Err(format!("{}: {status}", part.what)) };
-            }
+        let hangs = || self.minutes() - begun > HANGS * expected;
+        let mut status = child.try_wait().map_err(|error| error.to_string())?;
+        while status.is_none() && self.minutes() < AT_MOST && !hangs() {
             thread::sleep(Duration::from_millis(100));
+            status = child.try_wait().map_err(|error| error.to_string())?;
         }
-        let stopped = Command::new("sh").args(["-c", &format!("kill -KILL -{}", child.id())]).status();
-        stopped.map_err(|error| error.to_string())?;
-        child.wait().map_err(|error| error.to_string())?;
-        Ok(Some(format!("stopped, because it had not ended after {AT_MOST} minutes of CI")))
+        let took = self.minutes() - begun;
+        match status {
+            Some(status) if status.success() => {
+                eprintln!("  {took:.1} minutes, {expected:.0} expected: {}", part.what);
+                Ok(None)
+            }
+            Some(status) => Err(format!("{}: {status}", part.what)),
+            None => {
+                stop(&mut child)?;
+                let why = format!("stopped after {took:.0} minutes, {expected:.0} expected");
+                if hangs() { Err(format!("{}: {why}", part.what)) } else { Ok(Some(why)) }
+            }
+        }
     }
+}
+
+/// Ends a program and the group that it leads.
+fn stop(child: &mut Child) -> Done {
+    let ended = Command::new("sh").args(["-c", &format!("kill -KILL -{}", child.id())]).status();
+    if !ended.is_ok_and(|status| status.success()) {
+        child.kill().map_err(|error| error.to_string())?;
+    }
+    child.wait().map(drop).map_err(|error| error.to_string())
 }
