@@ -23,7 +23,8 @@ pub struct Offer<'a> {
     pub profile: CloudProfile<'a>,
     /// Its images and types, ready to be matched.
     pub catalog: Catalog<'a>,
-    /// The images by their names, sorted when they are first asked for, or ahead: a list that is only matched never does.
+    /// The images by their names, sorted ahead where an offer is kept for many Shoots and otherwise when they are first asked
+    /// for: matching alone does without them.
     by_name: OnceLock<ImagesByName>,
     /// What the API server would refuse its capabilities for first, in the design edition and upstream, each found out
     /// when it is first asked for.

@@ -61,13 +61,15 @@ impl<'d> Overruling<'d> {
 
     /// The architectures that an image version has instead of those in its older field.
     pub(crate) fn instead_of_version<'v>(&'v self, version: &'v ImageVersion<'_>) -> Option<Names<'v>> {
-        if !self.overrules(version) {
-            return None;
-        }
+        self.overrules(version).then(|| self.held(version))
+    }
+
+    /// The architectures that an image version has.
+    fn held<'v>(&'v self, version: &'v ImageVersion<'_>) -> Names<'v> {
         let flavors = || version.capability_flavors.iter().map(|flavor| flavor.get(ARCHITECTURE));
         let is_open = version.capability_flavors.is_empty() || flavors().any(|own| own.is_none());
         let defined = if is_open { self.defined } else { &[] };
-        Some(flavors().flatten().flatten().chain(defined).copied().collect())
+        flavors().flatten().flatten().chain(defined).copied().collect()
     }
 }
 
@@ -93,7 +95,7 @@ pub(crate) fn fields_ignored(
         return Vec::new();
     }
     let overruling = Overruling::by(&spec.machine_capabilities);
-    let (mut problems, mut more) = (Vec::new(), 0);
+    let (mut problems, mut more) = (Vec::new(), 0_usize);
     for index in machines {
         let Some(machine) = spec.machine_types.get(index) else { continue };
         let Some(held) = overruling.instead_of_type(machine) else { continue };
@@ -113,9 +115,12 @@ pub(crate) fn fields_ignored(
             more += 1;
             continue;
         }
-        let Some(held) = overruling.instead_of_version(version) else { continue };
         let at = at.clone().map(|at| catalog.place(number, &at).key("architectures"));
-        problems.push(field_ignored(at, version.architectures.iter().copied().collect(), held.iter()));
+        problems.push(field_ignored(
+            at,
+            version.architectures.iter().copied().collect(),
+            overruling.held(version).iter(),
+        ));
     }
     if more > 0 {
         let [_, path] = at.clone();

@@ -22,7 +22,7 @@ pub const CLOUD_PROFILE: Loadable = Loadable {
     compile: |document, path| {
         let profile = LoadedProfile::compile(document, path)?;
         read_ahead(profile.offer());
-        // Every review of a Shoot asks for both.
+        // Every review of a Shoot asks for these two.
         profile.offer().lacks_unknown();
         profile.offer().by_name();
         Ok(Box::new(profile))

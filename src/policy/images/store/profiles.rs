@@ -152,6 +152,7 @@ impl LoadedNamespaced {
         // Both were read when they were loaded, so the result can be read too. What is wrong with them was told then.
         child.offer = merged.and_then(|merged| LoadedProfile::merged(merged, Vec::new()).ok());
         let Some(offer) = child.offer() else { return 0 };
+        // Every review of a Shoot asks for them.
         offer.by_name();
         bytes
     }
