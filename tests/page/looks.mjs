@@ -48,8 +48,16 @@ export async function looks(browser, views) {
   }
 }
 
-function fits(page, what) {
-  return until(() => sideways(page), 0, `${what} scrolls sideways`);
+async function fits(page, what) {
+  await until(() => sideways(page), 0, `${what} scrolls sideways`);
+  await until(() => page.evaluate(tables), [], `${what} has a table that scrolls sideways`);
+}
+
+/** The tables of answers that are wider than their place where it is narrow. */
+function tables() {
+  if (innerWidth >= 768) return [];
+  const wide = [...document.querySelectorAll(".answer .scrolls")].filter((scrolls) => scrolls.scrollWidth > scrolls.clientWidth);
+  return wide.map((scrolls) => scrolls.textContent.slice(0, 60));
 }
 
 /** Makes all text twice as large and nothing else. */

@@ -87,15 +87,19 @@ function Word({ value, schema, beside = {} }: { value: string; schema?: Schema; 
   return said === undefined ? <code>{value}</code> : <span class="meant" title={value}><Says text={said} /></span>;
 }
 
+/** As many columns as stand beside each other. */
+const BESIDE = 5;
+
+/** Where there is no room a row stands as a list, each value behind the name of its column; the roles say that it is a table still. */
 function Table({ rows, keys, schema }: { rows: Values[]; keys: string[]; schema?: Schema }) {
   const { shown, more } = first(rows);
   return (
-    <div class="scrolls" tabIndex={0} role="region" aria-label={later.table}>
-      <table>
-        <thead><tr>{keys.map((key) => <th scope="col" title={schema?.properties?.[key]?.description}>{label(key)}</th>)}</tr></thead>
-        <tbody>
+    <div class={keys.length > BESIDE ? "scrolls narrow" : "scrolls"} tabIndex={0} role="region" aria-label={later.table}>
+      <table role="table">
+        <thead role="rowgroup"><tr role="row">{keys.map((key) => <th role="columnheader" scope="col" title={schema?.properties?.[key]?.description}>{label(key)}</th>)}</tr></thead>
+        <tbody role="rowgroup">
           {shown.map((row, place) => (
-            <tr key={place}>{keys.map((key) => <td>{row[key] === undefined ? "–" : <Cell value={row[key]} schema={memberOf(schema, key)} beside={row} />}</td>)}</tr>
+            <tr key={place} role="row">{keys.map((key) => <td role="cell" data-of={label(key)}>{row[key] === undefined ? "–" : <Cell value={row[key]} schema={memberOf(schema, key)} beside={row} />}</td>)}</tr>
           ))}
         </tbody>
       </table>
