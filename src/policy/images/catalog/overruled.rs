@@ -51,7 +51,7 @@ impl<'d> Overruling<'d> {
         let listed = &version.architectures;
         KNOWN.iter().zip(is_named).any(|(known, is_named)| {
             if listed.contains(known) {
-                !is_named && !(is_open && self.known.contains(known))
+                !(is_named || is_open && self.known.contains(known))
             } else {
                 // Whoever takes one out of an older list that is there means that it is gone.
                 is_named && !listed.is_empty()
