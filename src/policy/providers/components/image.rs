@@ -41,10 +41,13 @@ impl Image {
         };
         let registry = domain.contains(['.', ':']) || domain == "localhost" || domain.to_lowercase() != domain;
         let shortened = domain == "index.docker.io" || (domain == "docker.io" && path.is_none());
-        let size = image.repository.len() + 1 + image.name.len();
+        // What is no domain may still begin a path, and then it counts as one.
+        let is_host = is_domain(domain);
+        let before = if is_host { path } else { Some(image.repository.as_str()) };
+        let size = before.map_or(0, |path| path.len() + 1) + image.name.len();
         let good = registry
             && !shortened
-            && is_domain(domain)
+            && (is_host || is_path_part(domain))
             && path.is_none_or(|path| path.split('/').all(is_path_part))
             && is_path_part(&image.name)
             && size <= 255
@@ -79,10 +82,9 @@ fn is_domain(domain: &str) -> bool {
         }
         None => domain.find(':').map_or((domain, ""), |colon| domain.split_at(colon)),
     };
-    let inside = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-    let part = |part: &str| {
-        !part.is_empty() && !part.starts_with(['-', '_']) && !part.ends_with(['-', '_']) && part.bytes().all(inside)
-    };
+    let inside = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let part =
+        |part: &str| !part.is_empty() && !part.starts_with('-') && !part.ends_with('-') && part.bytes().all(inside);
     host.split('.').all(part) && is_port(port)
 }
 
@@ -219,5 +221,65 @@ impl Answers for ImageOf {
             }
         };
         Ok(Decision::new(ImageAnswer { image: Some(changed.to_string()), error: None }, reason))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_in_its_whole_form_follows_the_rules_of_registries() {
+        let tagged = |tag: &str| format!("registry.k8s.io/a/b:{tag}");
+        let digested = |algorithm: &str, digits: &str| format!("registry.k8s.io/a/b@{algorithm}:{digits}");
+        for (name, is_whole) in [
+            ("registry.k8s.io/a/b".to_owned(), true),
+            ("localhost/b".to_owned(), true),
+            ("localhost:5000/b:v1".to_owned(), true),
+            ("REGISTRY/b".to_owned(), true),
+            ("registry/b".to_owned(), false),
+            ("docker.io/library/b".to_owned(), true),
+            ("docker.io/b".to_owned(), false),
+            ("registry.k8s.io/A/b".to_owned(), false),
+            ("registry.k8s.io/a/b:".to_owned(), false),
+            ("registry.k8s.io/a//b".to_owned(), false),
+            ("registry.k8s.io:80x/b".to_owned(), false),
+            ("registry.k8s.io:/b".to_owned(), false),
+            ("registry..k8s.io/b".to_owned(), false),
+            ("-registry.k8s.io/b".to_owned(), false),
+            ("[2001:db8::1]:5000/b".to_owned(), true),
+            ("[2001:db8::1]/b".to_owned(), true),
+            ("[2001:db8::g]/b".to_owned(), false),
+            ("[2001:db8::1]5000/b".to_owned(), false),
+            ("[]:5000/b".to_owned(), false),
+            ("registry.k8s.io/a__b".to_owned(), true),
+            ("registry.k8s.io/a___b".to_owned(), false),
+            ("registry.k8s.io/a.b---c".to_owned(), true),
+            ("registry.k8s.io/a..b".to_owned(), false),
+            ("registry.k8s.io/a.-b".to_owned(), false),
+            ("registry.k8s.io/.a".to_owned(), false),
+            ("registry.k8s.io/a-".to_owned(), false),
+            ("foo_bar.example.org/b".to_owned(), true),
+            ("Foo_bar.example.org/b".to_owned(), false),
+            ("foo_bar.example.org:80/b".to_owned(), false),
+            (format!("foo_bar.example.org/{}", "b".repeat(236)), false),
+            (format!("registry.k8s.io/a/{}", "b".repeat(253)), true),
+            (format!("registry.k8s.io/a/{}", "b".repeat(254)), false),
+            (tagged("_V1.0-rc"), true),
+            (tagged(".1"), false),
+            (tagged("-1"), false),
+            (tagged("1+2"), false),
+            (tagged(&"t".repeat(128)), true),
+            (tagged(&"t".repeat(129)), false),
+            (digested("sha256", &"0f".repeat(32)), true),
+            (digested("sha256", &"0F".repeat(32)), false),
+            (digested("sha256", &"0g".repeat(32)), false),
+            (digested("sha256", &"0f".repeat(31)), false),
+            (digested("sha384", &"0f".repeat(48)), true),
+            (digested("sha512", &"0f".repeat(64)), true),
+            (digested("md5", &"0f".repeat(16)), false),
+        ] {
+            assert_eq!(Image::canonical(&name).is_some(), is_whole, "{name}");
+        }
     }
 }
