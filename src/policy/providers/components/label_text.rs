@@ -1,12 +1,25 @@
-//! Selectors of labels as text: `a=b, c!=d, e in (f, g), h notin (i), j, !k`.
+//! Selectors of labels as text: `a=b, c!=d, e in (f, g), h notin (i), j, !k, l>1`, to the letter as Kubernetes reads them.
+
+use std::iter::Peekable;
+
+use crate::policy::providers::objects::is_dns_name;
+
+/// What is asked of one label.
+#[derive(Debug, PartialEq, Eq)]
+enum Wish<'t> {
+    Exists,
+    /// One of the values.
+    Among(Vec<&'t str>),
+    Above(i64),
+    Below(i64),
+}
 
 /// A requirement of one label.
 #[derive(Debug, PartialEq, Eq)]
 struct Requirement<'t> {
     key: &'t str,
-    /// The values, none where only the presence counts.
-    values: Option<Vec<&'t str>>,
-    /// Whether it holds where the rest does not.
+    wish: Wish<'t>,
+    /// Whether it holds where the wish does not.
     negated: bool,
 }
 
@@ -17,67 +30,145 @@ pub struct Selector<'t>(Vec<Requirement<'t>>);
 impl<'t> Selector<'t> {
     /// Reads a selector. `None`: nobody can.
     pub fn read(text: &'t str) -> Option<Self> {
+        let mut reader = Reader(Tokens(text).peekable());
         let mut requirements = Vec::new();
-        let mut rest = text.trim();
-        while !rest.is_empty() {
-            // A comma inside brackets belongs to the values.
-            let open = rest.find('(').filter(|open| rest.find(',').is_none_or(|comma| *open < comma));
-            let end = match open {
-                Some(_) => rest.find(')')? + 1,
-                None => rest.find(',').unwrap_or(rest.len()),
-            };
-            let (one, behind) = rest.split_at_checked(end)?;
-            requirements.push(requirement(one.trim())?);
-            rest = match behind.trim_start() {
-                "" => "",
-                behind => behind.strip_prefix(',')?.trim_start(),
-            };
+        if reader.0.peek().is_none() {
+            return Some(Self(requirements));
         }
-        Some(Self(requirements))
+        loop {
+            requirements.push(reader.requirement()?);
+            match reader.0.next() {
+                None => return Some(Self(requirements)),
+                Some(Token::Sign(",")) => {}
+                Some(_) => return None,
+            }
+        }
     }
 
     /// Whether an object is selected whose labels `label` looks up.
     pub fn selects<'l>(&self, label: impl Fn(&str) -> Option<&'l str>) -> bool {
         self.0.iter().all(|requirement| {
-            let found = label(requirement.key);
-            let holds = match &requirement.values {
-                None => found.is_some(),
-                Some(values) => found.is_some_and(|found| values.contains(&found)),
-            };
+            let holds = label(requirement.key).is_some_and(|found| match &requirement.wish {
+                Wish::Exists => true,
+                Wish::Among(values) => values.contains(&found),
+                Wish::Above(bound) => found.parse::<i64>().is_ok_and(|found| found > *bound),
+                Wish::Below(bound) => found.parse::<i64>().is_ok_and(|found| found < *bound),
+            });
             holds != requirement.negated
         })
     }
 }
 
-fn requirement(text: &str) -> Option<Requirement<'_>> {
-    if let Some(key) = text.strip_prefix('!') {
-        return Some(Requirement { key: name(key)?, values: None, negated: true });
-    }
-    if let Some((before, list)) = text.split_once('(') {
-        let (key, operator) = before.trim().rsplit_once(char::is_whitespace)?;
-        let values: Vec<&str> = list.strip_suffix(')')?.split(',').map(str::trim).collect();
-        let negated = match operator {
-            "in" => false,
-            "notin" => true,
-            _ => return None,
-        };
-        return Some(Requirement { key: name(key)?, values: Some(values), negated });
-    }
-    for (operator, negated) in [("!=", true), ("==", false), ("=", false)] {
-        if let Some((key, value)) = text.split_once(operator) {
-            let value = value.trim();
-            let plain = value.is_empty() || name(value).is_some();
-            return plain.then_some(Requirement { key: name(key)?, values: Some(vec![value]), negated });
-        }
-    }
-    Some(Requirement { key: name(text)?, values: None, negated: false })
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Token<'t> {
+    /// A key or a value; the operators that are words are words until they stand behind a key.
+    Word(&'t str),
+    Sign(&'t str),
 }
 
-/// A word of a selector.
-fn name(text: &str) -> Option<&str> {
-    let text = text.trim();
-    let fits = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_' | '.' | '/');
-    (!text.is_empty() && text.chars().all(fits)).then_some(text)
+/// The longest first.
+const SIGNS: [&str; 9] = ["==", "!=", "=", "!", "(", ")", ",", "<", ">"];
+
+/// What is left of a text, taken apart as it is read.
+struct Tokens<'t>(&'t str);
+
+impl<'t> Iterator for Tokens<'t> {
+    type Item = Token<'t>;
+
+    fn next(&mut self) -> Option<Token<'t>> {
+        let is_blank = |letter: char| matches!(letter, ' ' | '\t' | '\r' | '\n');
+        let rest = self.0.trim_start_matches(is_blank);
+        let sign = SIGNS.iter().find_map(|sign| Some((Token::Sign(sign), rest.strip_prefix(sign)?)));
+        let (token, behind) = sign.unwrap_or_else(|| {
+            let ends = |letter| is_blank(letter) || matches!(letter, '=' | '!' | '(' | ')' | ',' | '<' | '>');
+            let (word, behind) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));
+            (Token::Word(word), behind)
+        });
+        self.0 = behind;
+        (!rest.is_empty()).then_some(token)
+    }
+}
+
+struct Reader<'t>(Peekable<Tokens<'t>>);
+
+impl<'t> Reader<'t> {
+    fn requirement(&mut self) -> Option<Requirement<'t>> {
+        let negated = self.takes("!");
+        let key = self.word().filter(|key| is_key(key))?;
+        if negated || self.is_at_end() {
+            return Some(Requirement { key, wish: Wish::Exists, negated });
+        }
+        let operator = self.0.next()?;
+        let (wish, negated) = match operator {
+            Token::Word("in") => (Wish::Among(self.values()?), false),
+            Token::Word("notin") => (Wish::Among(self.values()?), true),
+            Token::Sign("=" | "==") => (Wish::Among(vec![self.value()?]), false),
+            Token::Sign("!=") => (Wish::Among(vec![self.value()?]), true),
+            Token::Sign(">") => (Wish::Above(self.value()?.parse().ok()?), false),
+            Token::Sign("<") => (Wish::Below(self.value()?.parse().ok()?), false),
+            _ => return None,
+        };
+        Some(Requirement { key, wish, negated })
+    }
+
+    /// The values between brackets, any of which may be left out.
+    fn values(&mut self) -> Option<Vec<&'t str>> {
+        if !self.takes("(") {
+            return None;
+        }
+        let mut values = Vec::new();
+        loop {
+            values.push(self.value()?);
+            if self.takes(")") {
+                return Some(values);
+            }
+            if !self.takes(",") {
+                return None;
+            }
+        }
+    }
+
+    /// A value, which is empty where there is none.
+    fn value(&mut self) -> Option<&'t str> {
+        let is_left_out = self.is_at_end() || self.0.peek() == Some(&Token::Sign(")"));
+        if is_left_out { Some("") } else { self.word().filter(|value| is_value(value)) }
+    }
+
+    /// Whether the requirement or the value ends here.
+    fn is_at_end(&mut self) -> bool {
+        self.0.peek().is_none_or(|token| *token == Token::Sign(","))
+    }
+
+    fn takes(&mut self, sign: &'static str) -> bool {
+        self.0.next_if_eq(&Token::Sign(sign)).is_some()
+    }
+
+    fn word(&mut self) -> Option<&'t str> {
+        match self.0.next()? {
+            Token::Word(word) => Some(word),
+            Token::Sign(_) => None,
+        }
+    }
+}
+
+/// A name of a label, before which the domain of its owner may stand.
+fn is_key(text: &str) -> bool {
+    match text.split_once('/') {
+        Some((domain, name)) => is_dns_name(domain) && is_name(name),
+        None => is_name(text),
+    }
+}
+
+fn is_value(text: &str) -> bool {
+    text.is_empty() || is_name(text)
+}
+
+/// Letters, digits, dashes, dots and underscores, with a letter or digit at both ends.
+fn is_name(text: &str) -> bool {
+    let is_end = |byte: u8| byte.is_ascii_alphanumeric();
+    let ends = text.bytes().next().is_some_and(is_end) && text.bytes().next_back().is_some_and(is_end);
+    let fits = |byte: u8| is_end(byte) || matches!(byte, b'-' | b'_' | b'.');
+    ends && text.len() <= 63 && text.bytes().all(fits)
 }
 
 #[cfg(test)]
@@ -85,19 +176,74 @@ mod tests {
     use super::*;
 
     #[test]
-    fn selectors_are_read_as_kubernetes_writes_them() {
+    fn selectors_are_read_as_kubernetes_reads_them() {
         let selects = |text: &str| {
-            let label =
-                |key: &str| [("a", "b"), ("x.io/c", "d")].iter().find(|(own, _)| *own == key).map(|(_, value)| *value);
+            let labels = [("a", "b"), ("x.io/c", "d"), ("n", "7"), ("e", ""), ("in", "in")];
+            let label = |key: &str| labels.iter().find(|(own, _)| *own == key).map(|(_, value)| *value);
             Selector::read(text).map(|selector| selector.selects(label))
         };
-        for text in ["", "a=b", "a==b, x.io/c = d", "a in (z, b)", "a notin (z),x.io/c", "!z", "z!=1", "z notin (1)"] {
+        for text in [
+            "",
+            " \t\r\n",
+            "a=b",
+            "a==b, x.io/c = d",
+            "a in (z, b)",
+            "a notin (z),x.io/c",
+            "!z",
+            "z!=1",
+            "z notin (1)",
+            "e=",
+            "e= ,a",
+            "e in ()",
+            "e in (,z)",
+            "e in (z,)",
+            "e in (z,,y)",
+            "in in (in)",
+            "n>6",
+            "n < 08",
+            "a!=z,!y",
+        ] {
             assert_eq!(selects(text), Some(true), "{text}");
         }
-        for text in ["a=", "a!=b", "z", "!a", "a in (z)", "z in (1),a"] {
+        for text in ["a=", "a!=b", "z", "!a", "a in (z)", "z in (1),a", "n>7", "n<7", "a>1", "z<1", "e notin ()"] {
             assert_eq!(selects(text), Some(false), "{text}");
         }
-        for text in ["a in b", "a in (b", "a b", "=b", "a=b c", "a=b,,c", "!"] {
+        let long = "a".repeat(64);
+        for text in [
+            "a in b",
+            "a in (b",
+            "a in (b c)",
+            "a in (=)",
+            "a b",
+            "=b",
+            "a=b c",
+            "a=b,,c",
+            "a=b,",
+            ",a",
+            "!",
+            "!!a",
+            "!a=b",
+            "a===b",
+            "a=!b",
+            "a>",
+            "a>b",
+            "a>-1",
+            "a<9223372036854775808",
+            "-a",
+            "a-",
+            "a=-",
+            "a=b.",
+            "/a",
+            "a/",
+            "a/b/c",
+            "X.io/c",
+            "x..io/c",
+            "é",
+            "a=é",
+            &long,
+            &format!("a={long}"),
+            "a\u{b}=b",
+        ] {
             assert_eq!(selects(text), None, "{text}");
         }
     }

@@ -26,4 +26,4 @@ pub use repository::{CheckUrl, Forge, Repository, has_pages};
 pub use shape::Known;
 pub use source::{Label, OciReference, Source};
 pub use validate::{Validate, warning};
-pub use validation::{Candidate, Findings, Reading, Section, member};
+pub use validation::{Candidate, Findings, Reading, Section, is_dns_name, member};
