@@ -69,13 +69,13 @@ codes! {
         cure: "fill in the member",
     }
 
-    /// A load has two documents of one identity.
+    /// A load, or a list of a question, has two documents of one identity.
     pub DUPLICATE_DOCUMENT = "duplicate-document" {
-        says: "a {kind} {0} stands in this load already",
-        means: "two documents of one load have the same group, kind, namespace and name",
-        why: "which of them stays would depend on their order",
+        says: "a {kind} {0} stands there already",
+        means: "two documents of one load, or of one list of a question, have the same group, kind, namespace and name",
+        why: "which of them counts would depend on their order",
         source: "design, The protocol",
-        cure: "load one of them",
+        cure: "leave one of them",
     }
 
     /// A name without its document.

@@ -15,6 +15,7 @@ mod left_open;
 mod listed;
 mod merged;
 mod namespaced;
+mod once;
 mod outgrown;
 mod places;
 mod pool;

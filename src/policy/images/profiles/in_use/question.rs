@@ -1,12 +1,13 @@
 //! The question what a change of a profile would break.
 
+use super::once::each_once;
 use super::users::Users;
 use super::{Effects, Told, Violation};
 use crate::policy::images::profiles::operation::Operation;
 use crate::policy::images::profiles::why;
 use crate::policy::images::reasons::PROFILE_NOT_GIVEN;
 use crate::policy::images::store::{
-    NEW, OLD, Profile, Scope, asked_namespaced, asked_shoot, given_document, parent_of,
+    NAMESPACED_CLOUD_PROFILE, NEW, OLD, Profile, SHOOT, Scope, asked_namespaced, asked_shoot, given_document, parent_of,
 };
 use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference, Undecided, VerdictFrom};
 use crate::wire::{Pointer, Read, answer, given};
@@ -101,10 +102,15 @@ impl<'a> UsersGiven<'a> {
     pub(crate) fn find(&self, asked: &Asked<'a>) -> Result<Users<'a>, Undecided> {
         let mut users = Users::loaded(asked);
         if let Some(list) = &self.namespaced_cloud_profiles {
-            users.with_namespaced(each(list, "namespacedCloudProfiles", asked, asked_namespaced)?);
+            let member = "namespacedCloudProfiles";
+            let children = each(list, member, asked, asked_namespaced)?;
+            each_once(&children, list, (member, NAMESPACED_CLOUD_PROFILE.kind), |child| child.metadata.as_ref())?;
+            users.with_namespaced(children);
         }
         if let Some(list) = &self.shoots {
-            users.with_shoots(each(list, "shoots", asked, asked_shoot)?);
+            let shoots = each(list, "shoots", asked, asked_shoot)?;
+            each_once(&shoots, list, ("shoots", SHOOT.kind), |shoot| shoot.metadata.as_ref())?;
+            users.with_shoots(shoots);
         }
         Ok(users)
     }

@@ -224,7 +224,7 @@ impl<'a> Shoot<'a> {
     /// Namespace and name of the profile of its namespace that it refers to.
     pub(super) fn namespaced_profile(&self) -> Option<(&'a str, &'a str)> {
         let (kind, name) = self.profile()?;
-        (kind == ProfileKind::Namespaced).then(|| (self.namespace(), name))
+        (kind == ProfileKind::Namespaced && !name.is_empty()).then(|| (self.namespace(), name))
     }
 
     /// Whether it refers to that profile of its namespace.
