@@ -16,6 +16,7 @@ mod python_int;
 mod quantity;
 mod ranking;
 pub mod sort;
+pub mod spelling;
 mod tally;
 mod time;
 

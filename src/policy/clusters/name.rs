@@ -3,6 +3,7 @@
 use super::constants::GENERATED_PREFIX;
 use super::reasons::{NAME_BREAKS_RULE, NAME_KEEPS_RULE, NAME_MADE, NAMES_APART, NAMES_COLLIDE};
 use crate::base::Index;
+use crate::base::spelling::is_plain_name;
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Cause, Fault, Pointer, answer, given, words};
@@ -30,13 +31,7 @@ pub fn has_generated_form(name: &str) -> bool {
 
 /// Whether text may be the value of a label.
 fn is_label_value(text: &str) -> bool {
-    let is_alphanumeric = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
-    let may_be_inside = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
-    text.is_empty()
-        || text.len() <= LONGEST_LABEL
-            && is_alphanumeric(text.bytes().next())
-            && is_alphanumeric(text.bytes().last())
-            && text.bytes().all(may_be_inside)
+    text.is_empty() || text.len() <= LONGEST_LABEL && is_plain_name(text)
 }
 
 words! {

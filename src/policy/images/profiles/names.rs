@@ -1,4 +1,6 @@
-//! How Kubernetes spells names. What is wrong with one is told rule by rule, as Kubernetes counts it.
+//! What is wrong with a name, told rule by rule, as Kubernetes counts it.
+
+use crate::base::spelling::{is_domain, is_domain_part, is_plain_name};
 
 const TOO_LONG: &str = "must be at most 63 characters";
 
@@ -11,7 +13,7 @@ const NOT_A_DOMAIN: &str =
 
 /// What is wrong with a name without a prefix.
 pub(super) fn plain_name(text: &str) -> Vec<&'static str> {
-    broken([(text.is_empty(), "must not be empty"), (text.len() > 63, TOO_LONG), (!is_plain(text), NOT_PLAIN)])
+    broken([(text.is_empty(), "must not be empty"), (text.len() > 63, TOO_LONG), (!is_plain_name(text), NOT_PLAIN)])
 }
 
 /// What is wrong with the key of a label: a plain name, with a domain and a slash before it or not.
@@ -35,7 +37,7 @@ pub(super) fn label_key(text: &str) -> Vec<&'static str> {
 
 /// What is wrong with the value of a label, which may be empty.
 pub(super) fn label_value(text: &str) -> Vec<&'static str> {
-    broken([(text.len() > 63, TOO_LONG), (!text.is_empty() && !is_plain(text), NOT_PLAIN)])
+    broken([(text.len() > 63, TOO_LONG), (!text.is_empty() && !is_plain_name(text), NOT_PLAIN)])
 }
 
 /// What is wrong with a name in parts between dots.
@@ -60,25 +62,6 @@ pub(super) fn domain_part(text: &str) -> Vec<&'static str> {
 
 fn broken<const RULES: usize>(rules: [(bool, &'static str); RULES]) -> Vec<&'static str> {
     rules.into_iter().filter(|(is_broken, _)| *is_broken).map(|(_, rule)| rule).collect()
-}
-
-fn is_plain(text: &str) -> bool {
-    is_spelt(text, |byte| byte.is_ascii_alphanumeric(), |byte| b"-_.".contains(byte))
-}
-
-fn is_domain(text: &str) -> bool {
-    text.split('.').all(is_domain_part)
-}
-
-fn is_domain_part(text: &str) -> bool {
-    is_spelt(text, |byte| byte.is_ascii_lowercase() || byte.is_ascii_digit(), |byte| *byte == b'-')
-}
-
-/// Whether a text has one kind of letters at both ends, and others at most inside.
-fn is_spelt(text: &str, outside: impl Fn(&u8) -> bool, inside: impl Fn(&u8) -> bool) -> bool {
-    let bytes = text.as_bytes();
-    [bytes.first(), bytes.last()].iter().all(|end| end.is_some_and(&outside))
-        && bytes.iter().all(|byte| outside(byte) || inside(byte))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Shoots in admission.
 
 use super::{causes, not_loaded};
+use crate::base::spelling::is_domain_part;
 use crate::policy::images::documents::{ProfileKind, Shoot, ShootDocument};
 use crate::policy::images::errors::{FieldError, spelled};
 use crate::policy::images::profiles::{Flaw, before_is_another, metadata_flaws};
@@ -11,7 +12,7 @@ use crate::policy::images::shoots::{
 };
 use crate::policy::images::store::{Named, ProfileGiven, loaded_offer};
 use crate::policy::images::workers::{
-    NotStored, capabilities_of_pools, is_label, refused_of_pools, unread_of_pools, without_maximum,
+    NotStored, capabilities_of_pools, refused_of_pools, unread_of_pools, without_maximum,
 };
 use crate::question::{Asked, Doc, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason};
@@ -88,7 +89,7 @@ fn without_name(shoot: &Doc<'_, ShootDocument<'_>>, name: &str) -> Vec<Problem> 
     };
     let none = (!has_one).then(|| told("name", None, "it has no `metadata.name`"));
     let names = [("name", name), ("namespace", shoot.namespace())];
-    let wrong = names.into_iter().filter(|(_, text)| !text.is_empty() && !is_label(text)).map(|(key, text)| {
+    let wrong = names.into_iter().filter(|(_, text)| !text.is_empty() && !is_domain_part(text)).map(|(key, text)| {
         let what = format!("its {key} is `{text}`, expected a to z, 0 to 9 and `-`, which neither begins nor ends it");
         told(key, Some(text), &what)
     });

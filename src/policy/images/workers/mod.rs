@@ -28,7 +28,7 @@ pub(super) use pool::{NotStored, Pool, pools};
 pub use questions::{MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};
 pub(super) use reservations::Reservation;
 pub(super) use runtimes::WantedCri;
-pub(super) use stored::{is_label, refused_of_kubelet};
+pub(super) use stored::refused_of_kubelet;
 pub(super) use summary::{Refused, Standing, Summary};
 pub(super) use unread::{
     capabilities_of_pools, of_another_architecture, refused_of_pools, strategies_of_none, unread_of_one,

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::pool::{NotStored, Pool};
 use crate::base::Interner;
+use crate::base::spelling::is_domain_part;
 use crate::policy::images::documents::{IN_PLACE, Worker};
 use crate::wire::{Kind, Value};
 
@@ -41,7 +42,7 @@ impl<'p> Pool<'p, '_> {
 
     fn name(&self) -> Option<NotStored<'p>> {
         let name = self.worker.name();
-        let is_sound = name.len() <= LONGEST && (name.is_empty() || is_label(name));
+        let is_sound = name.len() <= LONGEST && (name.is_empty() || is_domain_part(name));
         let what = || {
             format!(
                 "its name is `{name}`, expected at most {LONGEST} of a to z, 0 to 9 and `-`, which neither begins nor ends it"
@@ -144,12 +145,6 @@ pub(crate) fn refused_of_kubelet(kubelet: Value<'_>) -> Vec<(Vec<&str>, String)>
     let is_negative = |amount: Value<'_>| amount.as_number().or(amount.as_str()).is_some_and(|it| it.starts_with('-'));
     let negative = pods.into_iter().chain(reserved).filter(|(_, amount)| is_negative(*amount));
     negative.map(|(keys, amount)| (keys.clone(), below_zero(&keys.join("."), amount.json()))).collect()
-}
-
-/// Whether a name is spelled as Kubernetes wants it of what has an address of its own.
-pub(crate) fn is_label(name: &str) -> bool {
-    let is_inside = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    !name.is_empty() && name.bytes().all(is_inside) && !name.starts_with('-') && !name.ends_with('-')
 }
 
 fn below_zero(key: &str, amount: impl std::fmt::Display) -> String {

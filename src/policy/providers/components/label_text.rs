@@ -2,6 +2,7 @@
 
 use std::iter::Peekable;
 
+use crate::base::spelling::is_plain_name;
 use crate::policy::providers::objects::is_dns_name;
 
 /// What is asked of one label.
@@ -80,7 +81,7 @@ impl<'t> Iterator for Tokens<'t> {
         let rest = self.0.trim_start_matches(is_blank);
         let sign = SIGNS.iter().find_map(|sign| Some((Token::Sign(sign), rest.strip_prefix(sign)?)));
         let (token, behind) = sign.unwrap_or_else(|| {
-            let ends = |letter| is_blank(letter) || matches!(letter, '=' | '!' | '(' | ')' | ',' | '<' | '>');
+            let ends = |letter| is_blank(letter) || SIGNS.iter().any(|sign| sign.starts_with(letter));
             let (word, behind) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));
             (Token::Word(word), behind)
         });
@@ -163,12 +164,8 @@ fn is_value(text: &str) -> bool {
     text.is_empty() || is_name(text)
 }
 
-/// Letters, digits, dashes, dots and underscores, with a letter or digit at both ends.
 fn is_name(text: &str) -> bool {
-    let is_end = |byte: u8| byte.is_ascii_alphanumeric();
-    let ends = text.bytes().next().is_some_and(is_end) && text.bytes().next_back().is_some_and(is_end);
-    let fits = |byte: u8| is_end(byte) || matches!(byte, b'-' | b'_' | b'.');
-    ends && text.len() <= 63 && text.bytes().all(fits)
+    text.len() <= 63 && is_plain_name(text)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::flaw::{Fault, Flaw};
 use super::repository::Repository;
 use super::shape::{DEPLOYMENT, Holds, Known, MANAGER, MEANT, Member, SPEC};
 use crate::base::sort::sort_by_key;
+use crate::base::spelling::is_domain;
 use crate::policy::providers::versions::Api;
 use crate::reason::Fact;
 use crate::wire::{Json, Kind, Value};
@@ -361,9 +362,5 @@ fn present(value: Option<Value<'_>>) -> Option<Value<'_>> {
 
 /// Whether a name is a DNS-1123 subdomain: labels of small letters, digits and dashes between dots.
 pub fn is_dns_name(name: &str) -> bool {
-    let inside = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    let label = |label: &str| {
-        !label.is_empty() && !label.starts_with('-') && !label.ends_with('-') && label.bytes().all(inside)
-    };
-    name.len() <= 253 && name.split('.').all(label)
+    name.len() <= 253 && is_domain(name)
 }

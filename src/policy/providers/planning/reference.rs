@@ -1,5 +1,6 @@
 //! How a provider and its version are named on a command line: `[namespace/]name:version`.
 
+use crate::base::spelling::is_domain_part;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{
     REFERENCE_LOOKED_UP, REFERENCE_MALFORMED, REFERENCE_NAMES_NAMESPACE, REFERENCE_NOT_UNIQUE,
@@ -109,12 +110,5 @@ fn named(text: &str) -> Option<(String, Option<&str>)> {
         return None;
     }
     let name = name.to_lowercase();
-    is_label(&name).then_some((name, version))
-}
-
-/// A DNS label: small letters, digits and dashes, 63 at most, a letter or digit at both ends.
-fn is_label(name: &str) -> bool {
-    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    let ends = name.bytes().next().is_some_and(plain) && name.bytes().next_back().is_some_and(plain);
-    ends && name.len() <= 63 && name.bytes().all(|byte| plain(byte) || byte == b'-')
+    (name.len() <= 63 && is_domain_part(&name)).then_some((name, version))
 }
