@@ -42,13 +42,8 @@ impl Duration {
             let end = behind.find(|letter: char| letter == '.' || letter.is_ascii_digit()).unwrap_or(behind.len());
             let (unit, behind) = behind.split_at_checked(end)?;
             let (_, size) = UNITS.iter().find(|(name, _)| *name == unit)?;
-            let size = i128::from(*size);
-            let whole: i128 = if whole.is_empty() { 0 } else { whole.parse::<i64>().ok()?.into() };
-            // More than eighteen digits of a fraction are less than a nanosecond.
-            let fraction = fraction.get(..18).unwrap_or(fraction);
-            let scale = 10_i128.pow(u32::try_from(fraction.len()).ok()?);
-            let part: i128 = if fraction.is_empty() { 0 } else { fraction.parse::<i64>().ok()?.into() };
-            sum += whole * size + part * size / scale;
+            let whole: i128 = if whole.is_empty() { 0 } else { whole.parse::<u64>().ok()?.into() };
+            sum += whole * i128::from(*size) + part_of(fraction, *size);
             if sum > i128::from(i64::MAX) + i128::from(negative) {
                 return None;
             }
@@ -74,6 +69,19 @@ impl Duration {
         let half = SECOND / 2;
         (self.0.saturating_add(if self.0 < 0 { -half } else { half })) / SECOND
     }
+}
+
+/// So much of a unit as a fraction says, in nanoseconds. Go multiplies floating numbers, which shows in the last place, and
+/// leaves digits out of which the number would not fit.
+fn part_of(fraction: &str, size: i64) -> i128 {
+    let (mut value, mut scale) = (0_u64, 1.0);
+    for digit in fraction.bytes().map(|byte| u64::from(byte - b'0')) {
+        let longer = value.checked_mul(10).map(|value| value + digit).filter(|longer| *longer <= 1 << 63);
+        let Some(longer) = longer else { break };
+        value = longer;
+        scale *= 10.0;
+    }
+    (value as f64 * (size as f64 / scale)) as i128
 }
 
 fn digits(text: &str) -> (&str, &str) {
@@ -125,6 +133,11 @@ mod tests {
             ("400ms", Some("400ms")),
             (".5h", Some("30m0s")),
             ("1.s", Some("1s")),
+            (".333333333333333333333h", Some("20m0s")),
+            (".333333333333333333h", Some("19m59.999999999s")),
+            ("-9223372036854775808ns", Some("-2562047h47m16.854775808s")),
+            ("9223372036854775808ns", None),
+            ("-9223372036854775809ns", None),
             ("-1s", Some("-1s")),
             ("+5s", Some("5s")),
             ("0", Some("0s")),

@@ -93,14 +93,14 @@ fn is_gitlab(host: &str) -> bool {
 fn package(url: &Url<'_>) -> Option<Repository> {
     let segments = url.escaped_segments();
     let [api, v4, projects, _, packages, generic, _, version, file] = segments.as_slice() else { return None };
-    let is_package = [*api, *v4, *projects, *packages, *generic] == ["api", "v4", "projects", "packages", "generic"];
+    let is_package = [api, v4, projects, packages, generic] == ["api", "v4", "projects", "packages", "generic"];
     is_package.then(|| Repository {
         forge: Forge::Gitlab,
         host: url.host.to_owned(),
         owner: None,
         repo: None,
-        version: Some((*version).to_owned()),
-        file: Some((*file).to_owned()),
+        version: Some(version.clone()),
+        file: Some(file.clone()),
     })
 }
 

@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::fmt::Write;
 
 /// An address as Go's library reads one.
 #[derive(PartialEq, Eq, Debug)]
@@ -16,10 +17,10 @@ pub struct Url<'a> {
 impl<'a> Url<'a> {
     /// Reads an address that names a host. `None`: it is none, or names none.
     pub fn parse(text: &'a str) -> Option<Self> {
+        let (text, fragment) = text.split_once('#').unwrap_or((text, ""));
         if text.bytes().any(|byte| byte < 0x20 || byte == 0x7f) {
             return None;
         }
-        let (text, fragment) = text.split_once('#').unwrap_or((text, ""));
         let (scheme, rest) = text.split_once(':')?;
         let mut letters = scheme.chars();
         let named = letters.next().is_some_and(|letter| letter.is_ascii_alphabetic())
@@ -45,13 +46,29 @@ impl<'a> Url<'a> {
 
     /// The parts of the path between slashes, without what is escaped.
     pub fn segments(&self) -> Vec<String> {
-        let path = unescaped(self.path).unwrap_or(Cow::Borrowed(self.path));
+        split(&String::from_utf8_lossy(&self.plain_path())).map(str::to_owned).collect()
+    }
+
+    /// The parts of the path between slashes as they are written, if a path may be written so; otherwise as Go writes it,
+    /// which escapes less.
+    pub fn escaped_segments(&self) -> Vec<String> {
+        let is_open = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~$&+,/:;=@".contains(&byte);
+        if self.path.bytes().all(|byte| is_open(byte) || b"!'()*[]%".contains(&byte)) {
+            return split(self.path).map(str::to_owned).collect();
+        }
+        let mut path = String::new();
+        for byte in self.plain_path().iter().copied() {
+            if is_open(byte) {
+                path.push(char::from(byte));
+            } else {
+                let _ = write!(path, "%{byte:02X}");
+            }
+        }
         split(&path).map(str::to_owned).collect()
     }
 
-    /// The parts of the path between slashes as they are written.
-    pub fn escaped_segments(&self) -> Vec<&'a str> {
-        split(self.path).collect()
+    fn plain_path(&self) -> Cow<'a, [u8]> {
+        unescaped(self.path).unwrap_or(Cow::Borrowed(self.path.as_bytes()))
     }
 }
 
@@ -67,16 +84,15 @@ fn is_host(host: &str) -> bool {
     };
     let port =
         port.is_empty() || port.strip_prefix(':').is_some_and(|port| port.bytes().all(|byte| byte.is_ascii_digit()));
-    let letter = |letter: char| {
-        letter.is_ascii_alphanumeric() || !letter.is_ascii() || "-_.~!$&'()*+,;=:[]<>\"".contains(letter)
-    };
+    let letter =
+        |letter: char| letter.is_ascii_alphanumeric() || !letter.is_ascii() || "-_.~!$&'()*+,;=:]<>\"".contains(letter);
     port && name.chars().all(letter)
 }
 
 /// A text without its escapes. `None`: a percent sign without two digits behind it.
-fn unescaped(text: &str) -> Option<Cow<'_, str>> {
+fn unescaped(text: &str) -> Option<Cow<'_, [u8]>> {
     if !text.contains('%') {
-        return Some(Cow::Borrowed(text));
+        return Some(Cow::Borrowed(text.as_bytes()));
     }
     let mut bytes = text.bytes();
     let mut out = Vec::with_capacity(text.len());
@@ -89,5 +105,5 @@ fn unescaped(text: &str) -> Option<Cow<'_, str>> {
             byte
         });
     }
-    Some(Cow::Owned(String::from_utf8_lossy(&out).into_owned()))
+    Some(Cow::Owned(out))
 }
