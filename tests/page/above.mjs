@@ -29,6 +29,23 @@ export async function above(browser) {
     await page.goBack();
     await verdict(page, "no");
 
+    // What is opened again before the browser tells that it was closed stays open.
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Go to" }).waitFor();
+    const isOpen = await page.evaluate(async () => {
+      const press = (of) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...of }));
+      const dialog = document.querySelector("dialog[open]");
+      const told = new Promise((resolve) => dialog.addEventListener("close", () => setTimeout(resolve), { once: true }));
+      press({ key: "k", ctrlKey: true });
+      await Promise.resolve();
+      press({ key: "k", ctrlKey: true });
+      await told;
+      return dialog.open;
+    });
+    assert.equal(isOpen, true);
+    await page.keyboard.press("Escape");
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+
     // Nothing is named so.
     await page.keyboard.press("Control+k");
     await page.keyboard.type("nothing is named so");

@@ -18,12 +18,17 @@ export function Above() {
     else if (dialog.current?.open === false) dialog.current.showModal();
   }, [now]);
   return (
-    <dialog ref={dialog} class="above" aria-label={now === "help" ? words.keys : words.goTo} onClose={() => (above.value = undefined)}
+    <dialog ref={dialog} class="above" aria-label={now === "help" ? words.keys : words.goTo} onClose={closed}
       onClick={({ target, currentTarget }) => target === currentTarget && (above.value = undefined)}>
       {now === "palette" && <Palette />}
       {now === "help" && <Help />}
     </dialog>
   );
+}
+
+/** Told a little later, when it may have been opened again. */
+function closed({ currentTarget }: { currentTarget: HTMLDialogElement }): void {
+  if (!currentTarget.open) above.value = undefined;
 }
 
 interface Item {
