@@ -7,7 +7,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 // entry has become smaller; raise it only with a reason.
 const budgets = {
   catalog: [58.8, 55], images: [182.8, 140], drivers: [108.6, 85], traits: [187.5, 155], clusters: [136.5, 130],
-  providers: [255.4, 250], "": [1002.4, 500],
+  providers: [254.9, 250], "": [1003.7, 500],
 };
 
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(7);
