@@ -49,8 +49,8 @@ impl<'a> Url<'a> {
         split(&String::from_utf8_lossy(&self.plain_path())).map(str::to_owned).collect()
     }
 
-    /// The parts of the path between slashes as they are written, if a path may be written so; otherwise as Go writes it,
-    /// which escapes less.
+    /// The parts of the path between slashes as they are written, if a path may be written so. Otherwise it is escaped
+    /// anew, as Go does it: a slash that was escaped then parts what stands around it.
     pub fn escaped_segments(&self) -> Vec<String> {
         let is_open = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~$&+,/:;=@".contains(&byte);
         if self.path.bytes().all(|byte| is_open(byte) || b"!'()*[]%".contains(&byte)) {
