@@ -18,17 +18,22 @@ export function Above() {
     else if (dialog.current?.open === false) dialog.current.showModal();
   }, [now]);
   return (
-    <dialog ref={dialog} class="above" aria-label={now === "help" ? words.keys : words.goTo} onClose={closed}
-      onClick={({ target, currentTarget }) => target === currentTarget && (above.value = undefined)}>
+    <dialog ref={dialog} class="above" aria-label={now === "help" ? words.keys : words.goTo} onCancel={forget} onClose={closed}
+      onClick={({ target, currentTarget }) => target === currentTarget && forget()}>
       {now === "palette" && <Palette />}
       {now === "help" && <Help />}
     </dialog>
   );
 }
 
-/** Told a little later, when it may have been opened again. */
+/** Before the browser closes it for Escape, so that the next key meets what is seen. */
+function forget(): void {
+  above.value = undefined;
+}
+
+/** A browser may close it without asking, and tells so a little later, when it may have been opened again. */
 function closed({ currentTarget }: { currentTarget: HTMLDialogElement }): void {
-  if (!currentTarget.open) above.value = undefined;
+  if (!currentTarget.open) forget();
 }
 
 interface Item {
@@ -59,7 +64,7 @@ function Palette() {
   const chosen = Math.min(at.value, found.length - 1);
   const take = (item: Item | undefined) => {
     if (item === undefined) return;
-    above.value = undefined;
+    forget();
     item.go();
   };
   // What was asked for while the engine's names were still on their way is taken when they are there.
@@ -126,7 +131,7 @@ function Help() {
         {Object.entries(later.keys.all).map(([key, does]) => <><dt>{key.split(" ").map((one) => <kbd>{one}</kbd>)}</dt><dd>{does}</dd></>)}
       </dl>
       <label class="line"><input type="checkbox" checked={singleKeys.value} onChange={({ currentTarget: { checked } }) => allow(checked)} />{later.keys.single}</label>
-      <div class="line"><button type="button" onClick={() => (above.value = undefined)}>{words.hide}</button></div>
+      <div class="line"><button type="button" onClick={forget}>{words.hide}</button></div>
     </div>
   );
 }
