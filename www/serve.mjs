@@ -32,9 +32,9 @@ const policy = [
 ].join("; ");
 
 const server = createServer(async (request, response) => {
-  const { pathname } = new URL(request.url, "http://localhost");
+  const [path] = request.url.split("?");
   // One folder deep and nothing hidden: a name cannot lead out of the folder.
-  const [name] = /^(?:assets\/)?[\w-]+(?:\.[\w.]+)?$/.exec(pathname === "/" ? "index.html" : pathname.slice(1)) ?? [];
+  const [name] = /^(?:assets\/)?[\w-]+(?:\.[\w.]+)?$/.exec(path === "/" ? "index.html" : path.slice(1)) ?? [];
   const type = types[name?.split(".").at(-1)];
   try {
     if (type === undefined) throw new Error("no such file");
