@@ -9,7 +9,8 @@ use crate::wire::{
 };
 
 use super::identity::{Identity, group_of};
-use super::reasons::{DUPLICATE_DOCUMENT, NOT_A_DOCUMENT, REMOVED_NOT_LOADED};
+use super::once::duplicate;
+use super::reasons::{NOT_A_DOCUMENT, REMOVED_NOT_LOADED};
 
 /// A kind of document that is worked up when it is loaded, so that asking is cheap.
 #[derive(Debug)]
@@ -272,9 +273,7 @@ fn identify(value: Value<'_>, path: &Pointer) -> Result<(Identity, String), Vec<
 fn twice(identity: &Identity, index: usize) -> Problem {
     let path = Pointer::to("documents").index(index);
     let name = path.clone().key("metadata").key("name");
-    Problem::error(&DUPLICATE_DOCUMENT, path)
-        .fact(Fact::at(name, identity.name.as_str()))
-        .fact(Fact::named("kind", identity.kind.as_str()))
+    duplicate(path, Fact::at(name, identity.name.as_str()), &identity.kind)
 }
 
 given! {

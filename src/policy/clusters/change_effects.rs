@@ -109,7 +109,7 @@ impl Answers for ChangeEffectsAsked {
                 let (old, new) = sides(given.operation, old, new, ("namespace", "oldNamespace"))?;
                 is_loaded = given.capi_clusters.is_none();
                 let clusters = match given.capi_clusters {
-                    Some(clusters) => listed(clusters, "capiClusters"),
+                    Some(clusters) => listed(clusters, "capiClusters")?,
                     None => all(CAPI_CLUSTERS, asked)?,
                 };
                 are_unknown = is_loaded && !is_known(CAPI_CLUSTERS, asked);
@@ -160,7 +160,6 @@ pub fn on_namespace<'a>(
     let name = new.or(old).map_or("", |namespace| namespace.name);
     let mut clusters: Vec<&Object<'a>> = clusters.iter().filter(|cluster| cluster.namespace == name).collect();
     sort_by_key(&mut clusters, |cluster| cluster.name);
-    clusters.dedup_by_key(|cluster| cluster.name);
     let home = |namespace: Option<&Object<'a>>| namespace.map_or(Home::Missing, |it| Home::Known(Box::new(it.clone())));
     let (before, after) = (home(old), home(new));
     let mut told = Vec::new();

@@ -69,7 +69,7 @@ impl Answers for CheckRecord {
         };
         let are_unknown = given.rancher_clusters.is_none() && !is_known(RANCHER_CLUSTERS, asked);
         let others = match given.rancher_clusters {
-            Some(records) => listed(records, "rancherClusters"),
+            Some(records) => listed(records, "rancherClusters")?,
             None => all(RANCHER_CLUSTERS, asked)?,
         };
         let change = Change { operation: given.operation, record: &record, old: old.as_ref(), others: &others };

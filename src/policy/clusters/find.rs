@@ -59,7 +59,8 @@ impl Answers for Find {
 
     fn decide<'a>(given: FindGiven<'a>, asked: &Asked<'a>) -> Outcome<Found<'a>> {
         let cluster = given.capi_cluster.object(Pointer::to("capiCluster"));
-        let inventory = Inventory::new(listed(given.rancher_clusters, "rancherClusters"), Vec::new(), asked.edition);
+        let records = listed(given.rancher_clusters, "rancherClusters")?;
+        let inventory = Inventory::new(records, Vec::new(), asked.edition);
         let records = inventory.of(&cluster);
         let first = records.matches.first();
         let reason = records.why_found(Strategy::V3, &cluster);

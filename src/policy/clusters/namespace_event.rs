@@ -58,7 +58,7 @@ impl Answers for NamespaceEvent {
         let elsewhere = Home::Missing;
         let only_here = asked.edition.applies(&ONLY_THAT_NAMESPACE);
         let mut enqueue = Vec::new();
-        for cluster in listed(given.capi_clusters, "capiClusters") {
+        for cluster in listed(given.capi_clusters, "capiClusters")? {
             let is_here = cluster.namespace == name;
             let passes = |cluster: &Object<'_>| match is_here {
                 true => is_eligible(cluster, &home, &settings, asked.edition),

@@ -61,13 +61,12 @@ impl Answers for ReconcileAll {
         let are_loaded = given.capi_clusters.is_none();
         let are_unknown = are_loaded && !is_known(CAPI_CLUSTERS, asked);
         let mut clusters = match given.capi_clusters {
-            Some(clusters) => listed(clusters, "capiClusters"),
+            Some(clusters) => listed(clusters, "capiClusters")?,
             None => all(CAPI_CLUSTERS, asked)?,
         };
         sort_by_key(&mut clusters, |cluster| (cluster.namespace, cluster.name));
-        clusters.dedup_by(|next, first| (next.namespace, next.name) == (first.namespace, first.name));
         let homes = match given.namespaces {
-            Some(namespaces) => listed(namespaces, "namespaces"),
+            Some(namespaces) => listed(namespaces, "namespaces")?,
             None => all(NAMESPACES, asked)?,
         };
         let names: Index<'a> = homes.iter().map(|namespace| namespace.name).collect();

@@ -6,7 +6,7 @@ use super::marker::Home;
 use super::object::{Brief, ClusterReference, Namespace, Object, ProvisioningCluster, RancherCluster, Written};
 use super::reasons::{RECORDS_NOT_KNOWN, RECORDS_NOT_LOADED};
 use super::settings::{GivenSettings, Settings};
-use crate::question::{Asked, Undecided};
+use crate::question::{Asked, Undecided, named_again};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Fault, Fill, HasShape, Pointer, Read, Reader, Shape, given};
 
@@ -54,11 +54,16 @@ impl<T: HasShape> HasShape for WithHome<T> {
 }
 
 /// The objects of a list that is given as this member.
-pub fn listed<'a, B: Brief<'a>>(objects: Objects<'a, B>, member: &str) -> Vec<Object<'a>> {
+pub fn listed<'a, B: Brief<'a>>(objects: Objects<'a, B>, member: &str) -> Result<Vec<Object<'a>>, Undecided> {
     let placed = |(index, object): (usize, Option<Written<'a, B>>)| {
         object.map(|object| object.object(Pointer::to(member).index(index)))
     };
-    objects.into_iter().enumerate().filter_map(placed).collect()
+    let objects: Vec<Object<'a>> = objects.into_iter().enumerate().filter_map(placed).collect();
+    let identity = |place: usize| objects.get(place).map_or(("", ""), |object| (object.namespace, object.name));
+    match named_again(objects.len(), &identity).and_then(|place| objects.get(place)) {
+        Some(again) => Err(Undecided::request(again.stands_there_already(B::KIND))),
+        None => Ok(objects),
+    }
 }
 
 /// The records, given or loaded, and how the controller was started.
@@ -85,9 +90,10 @@ impl<'a> World<'a> {
                 loaded::all(kind, asked)
             }
         };
-        let rancher = given.rancher_clusters.map(|objects| listed(objects, "rancherClusters"));
+        let rancher = given.rancher_clusters.map(|objects| listed(objects, "rancherClusters")).transpose()?;
         let rancher = or_loaded(rancher, RANCHER_CLUSTERS)?;
         let provisioning = given.provisioning_clusters.map(|objects| listed(objects, "provisioningClusters"));
+        let provisioning = provisioning.transpose()?;
         let provisioning = or_loaded(provisioning, PROVISIONING_CLUSTERS)?;
         Ok(Self {
             inventory: Inventory::new(rancher, provisioning, asked.edition),

@@ -7,7 +7,8 @@ pub use document::{CreatedAt, KubernetesDocument, Owner};
 pub use written::{Brief, CapiCluster, ClusterReference, Namespace, ProvisioningCluster, RancherCluster, Written};
 
 use crate::base::Instant;
-use crate::reason::Fact;
+use crate::question::duplicate;
+use crate::reason::{Fact, Problem};
 use crate::wire::{Ordered, Pointer};
 
 /// Labels or annotations.
@@ -109,6 +110,11 @@ impl<'a> Object<'a> {
     /// Its name, where it stands.
     pub fn name_fact(&self) -> Fact {
         Fact::of(self.metadata("name"), Some(self.name).filter(|name| !name.is_empty()))
+    }
+
+    /// The problem that another one of its namespace and name is in the list before it.
+    pub fn stands_there_already(&self, kind: &str) -> Problem {
+        duplicate(Pointer::to("given").join(&self.place), self.name_fact(), kind)
     }
 
     /// Where a member of its metadata is, as a fact's path.
