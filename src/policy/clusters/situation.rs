@@ -58,10 +58,14 @@ pub fn listed<'a, B: Brief<'a>>(objects: Objects<'a, B>, member: &str) -> Result
     let placed = |(index, object): (usize, Option<Written<'a, B>>)| {
         object.map(|object| object.object(Pointer::to(member).index(index)))
     };
-    let objects: Vec<Object<'a>> = objects.into_iter().enumerate().filter_map(placed).collect();
+    each_once(objects.into_iter().enumerate().filter_map(placed).collect(), B::KIND)
+}
+
+/// The objects, unless one of them is there twice.
+fn each_once<'a>(objects: Vec<Object<'a>>, kind: &str) -> Result<Vec<Object<'a>>, Undecided> {
     let identity = |place: usize| objects.get(place).map_or(("", ""), |object| (object.namespace, object.name));
     match named_again(objects.len(), &identity).and_then(|place| objects.get(place)) {
-        Some(again) => Err(Undecided::request(again.stands_there_already(B::KIND))),
+        Some(again) => Err(Undecided::request(again.stands_there_already(kind))),
         None => Ok(objects),
     }
 }
