@@ -46,6 +46,7 @@ mod drivers_requests;
 #[cfg(feature = "doors")]
 mod embedded;
 mod facts;
+mod files_yaml;
 #[cfg(feature = "doors")]
 mod gate;
 #[cfg(feature = "doors")]

@@ -34,7 +34,7 @@ export function readSource(text: string): Source {
     }
   }
   try {
-    return { text, documents: readYaml(plain).map((root) => ({ root, json: json(root) })) };
+    return { text, documents: readYaml(text).map((root) => ({ root, json: json(root) })) };
   } catch (error) {
     throw failed ?? error;
   }

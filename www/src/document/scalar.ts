@@ -5,7 +5,7 @@ for (const word of ["", "~", "null", "Null", "NULL"]) WORDS.set(word, ["null", "
 for (const word of ["true", "True", "TRUE", "yes", "Yes", "YES", "on", "On", "ON", "y", "Y"]) WORDS.set(word, ["bool", "true"]);
 for (const word of ["false", "False", "FALSE", "no", "No", "NO", "off", "Off", "OFF", "n", "N"]) WORDS.set(word, ["bool", "false"]);
 
-/** A scalar: its text, whether it is unquoted, and what its tag says, without `!!`. */
+/** A scalar: its text, whether it is unquoted, and what its tag says: the name behind `!!`, else nothing. */
 export interface Scalar {
   text: string;
   plain: boolean;
@@ -22,18 +22,19 @@ export function key(scalar: Scalar): string {
   const found = resolved(scalar);
   if (found === undefined) return scalar.text;
   if (found === "null") throw new Error("a key is null, expected text");
-  return /[.eE]/.test(found) && /^[-\d]/.test(found) ? decimal(Number(found)) : found;
+  const isFraction = /[.eE]/.test(found) && /^[-\d]/.test(found);
+  return isFraction ? `${/^-[0.]*(e|$)/i.test(found) ? "-" : ""}${decimal(Number(found))}` : found;
 }
 
 function resolved({ text, plain: unquoted, tag }: Scalar): string | undefined {
-  if (tag === "str") return undefined;
   if (tag === "binary") throw new Error("found the tag `!!binary`, expected the text that it stands for");
   if (tag === "null" || tag === "bool" || tag === "int" || tag === "float") {
     const found = plain(text);
     if (found !== undefined && (found[0] === tag || (found[0] === "int" && tag === "float"))) return found[1];
     throw new Error(`found \`${text}\` behind the tag \`!!${tag}\`, expected one`);
   }
-  return unquoted ? plain(text)?.[1] : undefined;
+  // Behind a tag that Kubernetes does not know a word is text.
+  return unquoted && tag === undefined ? plain(text)?.[1] : undefined;
 }
 
 function plain(text: string): [string, string] | undefined {

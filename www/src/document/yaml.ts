@@ -1,6 +1,6 @@
 // YAML to trees, from the events of the parser, which know where everything stands.
-import { COLLECTION_STYLE, EVENT_ID, SCALAR_STYLE, YAMLException, getScalarValue, parseEvents, type ScalarEvent } from "js-yaml";
-import { type Member, type Node, Unreadable } from "./tree.ts";
+import { COLLECTION_STYLE, EVENT_ID, SCALAR_STYLE, YAMLException, getScalarValue, parseEvents, type DocumentEvent, type ScalarEvent } from "js-yaml";
+import { type Node, Unreadable } from "./tree.ts";
 import * as scalar from "./scalar.ts";
 
 const DEEPEST = 126;
@@ -14,7 +14,7 @@ interface Open {
   key: { name: string; at: number; merges: boolean } | undefined;
   /** Where the own members stand in their order, to tell what comes before a merge. */
   order: Map<string, number>;
-  merged: { before: number; node: Node }[];
+  merged: { at: number; before: number; value: Node }[];
 }
 
 /** The documents of a text, those that are empty left out. */
@@ -23,6 +23,7 @@ export function readYaml(text: string): Node[] {
   const open: Open[] = [];
   const anchors = new Map<string, Node>();
   let root: Node | undefined;
+  let handles = new Map<string, string>();
   let inDocument = false;
   /** Where what was read last ends. */
   let behind = 0;
@@ -48,6 +49,7 @@ export function readYaml(text: string): Node[] {
       case EVENT_ID.DOCUMENT:
         inDocument = true;
         anchors.clear();
+        handles = handlesOf(event);
         root = undefined;
         break;
       case EVENT_ID.SCALAR: {
@@ -56,7 +58,8 @@ export function readYaml(text: string): Node[] {
         // Where nothing is written, it stands behind what was read last.
         const [start, end] = event.valueStart < 0 ? [behind, behind] : [event.valueStart - quotes, event.valueEnd + quotes];
         behind = end;
-        const read: scalar.Scalar = { text: getScalarValue(text, event), plain, tag: tag(text, event) };
+        const read: scalar.Scalar = { text: getScalarValue(text, event), plain, tag: tag(text, event, handles) };
+        if (plain && read.text.startsWith("\ufeff")) throw new Unreadable(start, "a byte order mark stands inside a document");
         const saying = (say: (read: scalar.Scalar) => string) => () => {
           try {
             return say(read);
@@ -70,7 +73,7 @@ export function readYaml(text: string): Node[] {
         if (!isKey) node.scalar = saying(scalar.value)();
         else node.scalar = JSON.stringify(read.text);
         keep(anchors, text, event, node);
-        place(node, saying(scalar.key), plain && read.text === "<<" && read.tag === undefined);
+        place(node, saying(scalar.key), read.text === "<<" && (read.tag === "merge" || (plain && read.tag === undefined)));
         break;
       }
       case EVENT_ID.SEQUENCE:
@@ -113,18 +116,42 @@ export function readYaml(text: string): Node[] {
   return documents;
 }
 
-function events(text: string) {
+/** How many times tabs behind a colon are taken for blanks. */
+const TABS = 100;
+
+/** How far before the place where the parser stumbles they are looked for. */
+const NEAR = 200;
+
+/** Tabs behind a colon are blanks to Kubernetes, and to the command line; the parser stumbles over some of them. */
+function events(text: string, tabs = TABS) {
   try {
     return parseEvents(text, { maxDepth: DEEPEST + 4 });
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    throw new Unreadable(error.mark?.position ?? 0, error.reason);
+    const at = error.mark?.position ?? 0;
+    // The parser stumbles at what stands behind them, or behind the bracket.
+    const [found, blanks = ""] = /:([ \t]*\t[ \t]*)(?:[[{]\s*)?$/.exec(text.slice(Math.max(0, at - NEAR), at)) ?? [];
+    if (found === undefined || tabs === 0) throw new Unreadable(at, error.reason);
+    const colon = at - found.length + 1;
+    return events(`${text.slice(0, colon)}${" ".repeat(blanks.length)}${text.slice(colon + blanks.length)}`, tabs - 1);
   }
 }
 
-function tag(text: string, { tagStart, tagEnd }: ScalarEvent): string | undefined {
-  const said = tagStart < 0 ? "" : text.slice(tagStart, tagEnd);
-  return said.startsWith("!!") ? said.slice(2) : undefined;
+/** What a tag begins with that stands for `!!`. */
+const CORE = "tag:yaml.org,2002:";
+
+/** What the handles stand for with which the tags of a document begin. */
+function handlesOf({ directives }: DocumentEvent): Map<string, string> {
+  const named = directives.flatMap((one) => (one.kind === "tag" ? [[one.handle, one.prefix] as const] : []));
+  return new Map([["!!", CORE], ...named]);
+}
+
+/** The name behind `!!`, empty for a tag that is nobody's but the author's. */
+function tag(text: string, { tagStart, tagEnd }: ScalarEvent, handles: Map<string, string>): string | undefined {
+  if (tagStart < 0) return undefined;
+  const [, whole, handle = "", suffix] = /^(?:!<(.*)>|(!(?:[\w-]*!)?)(.*))$/.exec(text.slice(tagStart, tagEnd)) ?? [];
+  const said = whole ?? `${handles.get(handle) ?? handle}${suffix}`;
+  return said.startsWith(CORE) ? said.slice(CORE.length) : "";
 }
 
 function keep(anchors: Map<string, Node>, text: string, { anchorStart, anchorEnd }: ScalarEvent, node: Node): void {
@@ -139,19 +166,20 @@ function member(parent: Open, value: Node): void {
     parent.node.members?.set(name, { key: at, value });
     return;
   }
-  // Of several the first counts, as if it were merged last.
-  for (const node of [...(value.elements ?? [value])].reverse()) {
-    if (node.members === undefined) throw new Unreadable(at, "found no mapping under `<<`, expected one or a list of them");
-    parent.merged.push({ before: parent.order.size, node });
-  }
+  // What it holds is known when all of the mapping is.
+  parent.merged.push({ at, before: parent.order.size, value });
 }
 
 /** Merges what is to be, in the order of the members: what comes later counts. */
 function merge({ node, order, merged }: Open): void {
-  for (const { before, node: other } of merged) {
-    for (const [name, entry] of other.members ?? new Map<string, Member>()) {
-      const own = order.get(name);
-      if (own === undefined || own < before) node.members?.set(name, entry);
+  for (const { at, before, value } of merged) {
+    // Of several the first counts, as if it were merged last.
+    for (const { members } of [...(value.elements ?? [value])].reverse()) {
+      if (members === undefined) throw new Unreadable(at, "found no mapping under `<<`, expected one or a list of them");
+      for (const [name, entry] of members) {
+        const own = order.get(name);
+        if (own === undefined || own < before) node.members?.set(name, entry);
+      }
     }
   }
 }

@@ -131,78 +131,16 @@ fn written(text: &str) -> Yaml<'_> {
 mod tests {
     use super::*;
 
-    /// What sigs.k8s.io/yaml 1.6.0 makes of these, numbers as they are written.
+    // What texts are read as is in `tests/yaml.json`, which the page's reader answers to as well.
+
     #[test]
-    fn scalars_are_read_as_kubernetes_reads_them() {
-        for (yaml, json) in [
-            ("1.20", "1.20"),
-            ("1877.5", "1877.5"),
-            ("1e3", "1e3"),
-            ("007", "7"),
-            ("0777", "511"),
-            ("0o17", "15"),
-            ("0b11", "3"),
-            ("0x1F", "31"),
-            ("-0x1F", "-31"),
-            ("08", "8"),
-            ("+1", "1"),
-            ("-0", "0"),
-            ("1_000", "1000"),
-            ("1_0.5", "10.5"),
-            ("_1", r#""_1""#),
-            (".5", "0.5"),
-            ("-.5", "-0.5"),
-            ("5.", "5"),
-            ("99999999999999999999", "99999999999999999999"),
-            ("1E400", r#""1E400""#),
-            ("12:30", r#""12:30""#),
-            ("1.2.3", r#""1.2.3""#),
-            ("2026-01-01", r#""2026-01-01""#),
-            ("2026-01-01T00:00:00Z", r#""2026-01-01T00:00:00Z""#),
-            ("~", "null"),
-            ("", "null"),
-            ("'1'", r#""1""#),
-            ("!!str 1", r#""1""#),
-            ("!!int '3'", "3"),
-            ("!!float 3", "3"),
-            ("!!bool 'yes'", "true"),
-            ("!foo b", r#""b""#),
-        ] {
-            assert_eq!(to_json(&format!("a: {yaml}")), Ok(vec![format!(r#"{{"a":{json}}}"#)]), "{yaml}");
-        }
-        for refused in [".inf", "-.Inf", ".nan", "!!int x", "!!binary aGk="] {
+    fn a_refusal_says_where() {
+        for refused in [".inf", "!!int x", "!!binary aGk=", "*x"] {
             assert!(
                 to_json(&format!("b: 1\na: {refused}")).is_err_and(|why| why.at.is_some_and(|at| at.line == 2)),
                 "{refused}"
             );
         }
-    }
-
-    #[test]
-    fn keys_are_text_whatever_they_look_like() {
-        for (key, text) in [
-            ("on", "true"),
-            ("n", "false"),
-            ("'on'", "on"),
-            ("8080", "8080"),
-            ("0x10", "16"),
-            ("1.50", "1.5"),
-            ("1e3", "1000"),
-            ("2026-01-01", "2026-01-01"),
-        ] {
-            assert_eq!(to_json(&format!("{key}: v")), Ok(vec![format!(r#"{{"{text}":"v"}}"#)]), "{key}");
-        }
-        assert!(to_json("null: v").is_err());
-        assert!(to_json("? [a]\n: b").is_err());
-    }
-
-    #[test]
-    fn booleans_are_those_of_the_older_yaml_unless_they_are_quoted() {
-        for (word, value) in [("yes", "true"), ("On", "true"), ("y", "true"), ("NO", "false"), ("off", "false")] {
-            assert_eq!(to_json(&format!("a: {word}")), Ok(vec![format!(r#"{{"a":{value}}}"#)]));
-            assert_eq!(to_json(&format!("a: '{word}'")), Ok(vec![format!(r#"{{"a":"{word}"}}"#)]));
-        }
-        assert_eq!(to_json("a: yEs"), Ok(vec![r#"{"a":"yEs"}"#.to_owned()]));
     }
 
     #[test]

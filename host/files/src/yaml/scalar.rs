@@ -3,6 +3,9 @@
 use saphyr_parser::{ScalarStyle, Tag};
 use serde_json::Value;
 
+/// What a tag begins with that stands for `!!`.
+const CORE: &str = "tag:yaml.org,2002:";
+
 /// A scalar as it stands in a text.
 pub struct Scalar<'s> {
     /// Its text.
@@ -34,24 +37,31 @@ impl Scalar<'_> {
 
     /// Whether it is the key that merges other mappings into its own.
     pub fn merges(&self) -> bool {
-        self.text == "<<" && self.style == ScalarStyle::Plain && self.said_to_be().is_none()
+        match self.said_to_be() {
+            None => self.text == "<<" && self.style == ScalarStyle::Plain,
+            Some(said) => self.text == "<<" && said == "merge",
+        }
     }
 
+    /// The name behind `!!`, empty for a tag that is nobody's but the author's.
     fn said_to_be(&self) -> Option<&str> {
-        self.tag.filter(|tag| tag.is_yaml_core_schema()).map(|tag| tag.suffix.as_str())
+        let Tag { handle, suffix } = self.tag?;
+        let whole =
+            if handle.is_empty() { suffix.strip_prefix(CORE) } else { (handle == CORE).then_some(suffix.as_str()) };
+        Some(whole.unwrap_or_default())
     }
 
     /// The JSON of what is no text.
     fn resolved(&self) -> Result<Option<String>, String> {
         let text = self.text;
         match self.said_to_be() {
-            Some("str") => Ok(None),
             Some("binary") => Err("found the tag `!!binary`, expected the text that it stands for".to_owned()),
             Some(said @ ("null" | "bool" | "int" | "float")) => match plain(text)? {
                 Some((kind, json)) if kind == said || (kind, said) == ("int", "float") => Ok(Some(json)),
                 _ => Err(format!("found `{text}` behind the tag `!!{said}`, expected one")),
             },
-            _ if self.style == ScalarStyle::Plain => Ok(plain(text)?.map(|(_, json)| json)),
+            None if self.style == ScalarStyle::Plain => Ok(plain(text)?.map(|(_, json)| json)),
+            // Behind a tag that Kubernetes does not know a word is text.
             _ => Ok(None),
         }
     }
