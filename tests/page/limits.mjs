@@ -18,6 +18,10 @@ export async function limits(browser) {
     await page.locator('[role="alert"]', { hasText: "over the 32 MiB" }).waitFor();
     await rm(folder, { recursive: true });
 
+    // What is not UTF-8 is refused, and no letter of it taken for another.
+    await files.setInputFiles({ name: "latin.yaml", mimeType: "application/yaml", buffer: Buffer.from("kind: CloudProfile # für\n", "latin1") });
+    await page.locator('[role="alert"]', { hasText: "Not readable as UTF-8" }).waitFor();
+
     // A broken profile: its line, and the last good answer.
     await files.setInputFiles(file("broken.yaml", "kind: CloudProfile\nspec:\n  machineTypes: [\n"));
     await page.locator('[role="alert"]', { hasText: /line \d/ }).waitFor();

@@ -1,4 +1,4 @@
-// Sizes, durations and days as people read them.
+// Sizes and durations as people read them.
 
 const rules = new Intl.PluralRules("en");
 
@@ -20,15 +20,4 @@ export function size(bytes: number): string {
 /** How long something took. */
 export function duration(microseconds: number): string {
   return microseconds < 1000 ? `${Math.round(microseconds)}${GAP}µs` : `${(microseconds / 1000).toFixed(microseconds < 10_000 ? 1 : 0)}${GAP}ms`;
-}
-
-/** A moment as people read it, by the clock of UTC. */
-export function moment(milliseconds: number): string {
-  const said = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone: "UTC" });
-  return `${said.format(milliseconds)} UTC`;
-}
-
-/** A day as people read it. */
-export function date(time: string): string {
-  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(new Date(time));
 }

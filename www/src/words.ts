@@ -36,6 +36,7 @@ export const words = {
   ownDocument: "your document",
   line: (line: number) => `line ${line}`,
   tooLarge: (size: string) => `${size} is over the 32 MiB that the engine reads at once.`,
+  notUtf8: "Not readable as UTF-8.",
   askForSame: (digest: string) => `This link is about a document that is not part of it. Drop the file with the digest ${digest}.`,
   edit: "Edit",
   done: "Done",

@@ -17,6 +17,11 @@ interface DropProps {
   onFile?(file: File): void;
 }
 
+/** The text of a file, all of it: `File.text` puts a sign in the place of what it cannot read. */
+async function textOf(file: File): Promise<string> {
+  return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+}
+
 export function Drop({ prompt, isPasted = true, isSeveral = false, onText, onFile }: DropProps) {
   const isOver = useSignal(false);
   const refused = useSignal("");
@@ -29,8 +34,10 @@ export function Drop({ prompt, isPasted = true, isSeveral = false, onText, onFil
     const bytes = all.reduce((sum, { size }) => sum + size, 0);
     refused.value = bytes > LARGEST ? words.tooLarge(size(bytes)) : "";
     if (bytes > LARGEST) return;
-    const texts = await Promise.all(all.map((one) => one.text()));
-    onText?.(texts.map((text) => (text.endsWith("\n") || texts.length === 1 ? text : `${text}\n`)).join("---\n"), all.map(({ name }) => name).join(", "));
+    await Promise.all(all.map(textOf)).then(
+      (texts) => onText?.(texts.map((text) => (text.endsWith("\n") || texts.length === 1 ? text : `${text}\n`)).join("---\n"), all.map(({ name }) => name).join(", ")),
+      () => (refused.value = words.notUtf8),
+    );
   };
   useEffect(() => {
     if (!isPasted) return;

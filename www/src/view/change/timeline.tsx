@@ -4,7 +4,7 @@ import { Decision } from "../../part/decision.tsx";
 import type { Links } from "../../part/links.tsx";
 import { type Schema, partOf, spoken } from "../../part/schema.ts";
 import { Mark } from "../../part/verdict.tsx";
-import { date } from "../../format.ts";
+import { date } from "../../format-later.ts";
 import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 

@@ -1,7 +1,8 @@
 // How decisions lie in time and by their latency. Each bar is a button that filters.
 import type { Found } from "../../log/shape.ts";
 import { choose } from "../../url.ts";
-import { duration, moment } from "../../format.ts";
+import { moment } from "../../format-later.ts";
+import { duration } from "../../format.ts";
 import { later } from "../../words-later.ts";
 
 interface ChartsProps {

@@ -2,7 +2,8 @@
 import type { Line } from "../../log/shape.ts";
 import { Explained } from "../../part/explain.tsx";
 import { Verdict, type Word } from "../../part/verdict.tsx";
-import { duration, moment } from "../../format.ts";
+import { moment } from "../../format-later.ts";
+import { duration } from "../../format.ts";
 import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 

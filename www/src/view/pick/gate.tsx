@@ -8,7 +8,7 @@ import { Overtaken, live } from "../../engine/client.ts";
 import { type Gate, type Said, ask, gate, look, review } from "../../gate.ts";
 import { Decision } from "../../part/decision.tsx";
 import { Mark, Verdict } from "../../part/verdict.tsx";
-import { date } from "../../format.ts";
+import { date } from "../../format-later.ts";
 import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 import { type Value, yaml } from "./worker.ts";
