@@ -92,6 +92,5 @@ export const words = {
   level: (level: number) => `level ${level}`,
 
   given: "What it is given",
-
   columns: "Versions",
 };
