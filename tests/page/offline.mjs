@@ -10,6 +10,8 @@ export async function offline(browser) {
       const { active } = await navigator.serviceWorker.ready;
       if (active.state !== "activated") await new Promise((resolve) => active.addEventListener("statechange", resolve, { once: true }));
     });
+    // What is still on its way would fail.
+    await page.waitForLoadState("networkidle");
     await page.context().setOffline(true);
     await page.reload();
     await verdict(page, "no");

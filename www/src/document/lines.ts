@@ -47,7 +47,13 @@ export function asElement(value: unknown, indent: string, style: Style): string 
 }
 
 /** Text without quotes where nobody takes it for anything else, or else as JSON, which is YAML too. */
-function plain(text: string): string {
+export function plain(text: string): string {
   const isBare = /^[A-Za-z0-9_/][\w./@-]*$/.test(text) && !/^\d{4}-\d/.test(text);
-  return isBare && scalar.value({ text, plain: true }) === JSON.stringify(text) ? text : JSON.stringify(text);
+  return isBare && scalar.value({ text, plain: true }) === JSON.stringify(text) ? text : quoted(text);
+}
+
+/** Kubernetes takes some letters for the end of a line, or does not take them at all, where they stand as they are. */
+function quoted(text: string): string {
+  const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(text).replaceAll(/[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g, escaped);
 }

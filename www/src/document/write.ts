@@ -1,4 +1,5 @@
 // A value as YAML, with its scalars as they stand in the JSON that it was read from.
+import { plain } from "./lines.ts";
 import type { Node } from "./tree.ts";
 
 /** The YAML of a value, as it stands behind a key. */
@@ -22,9 +23,4 @@ function entry(text: string, node: Node, indent: string): string {
 function scalar({ start, end }: Node, json: string): string {
   const text = json.slice(start, end);
   return text.startsWith('"') ? plain(JSON.parse(text)) : text;
-}
-
-/** A word that nothing but text can be, or else JSON, which is YAML too. */
-function plain(text: string): string {
-  return /^[A-Za-z_][\w.-]*$/.test(text) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(text) ? text : JSON.stringify(text);
 }

@@ -120,11 +120,32 @@ fn node(value: &Value) -> Yaml<'_> {
 
 /// A text; in quotes where it would be something else to Kubernetes without them, as `y` and `0o17` are.
 fn written(text: &str) -> Yaml<'_> {
+    if text.contains(is_escaped) {
+        return Yaml::Representation(in_quotes(text).into(), ScalarStyle::Plain, None);
+    }
     let plain = scalar::Scalar { text, style: ScalarStyle::Plain, tag: None };
     if plain.value().is_ok_and(|json| json.starts_with('"')) && !plain.merges() {
         return Yaml::Value(Scalar::String(text.into()));
     }
     Yaml::Representation(text.into(), ScalarStyle::DoubleQuoted, None)
+}
+
+/// A text between double quotes, which is JSON as well.
+fn in_quotes(text: &str) -> String {
+    let mut quoted = String::new();
+    for letter in Value::from(text).to_string().chars() {
+        if is_escaped(letter) {
+            quoted.push_str(&format!("\\u{:04x}", u32::from(letter)));
+        } else {
+            quoted.push(letter);
+        }
+    }
+    quoted
+}
+
+/// Whether Kubernetes takes a letter for the end of a line, or does not take it at all, where it stands as it is.
+fn is_escaped(letter: char) -> bool {
+    matches!(letter, '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
 }
 
 #[cfg(test)]
@@ -257,5 +278,7 @@ mod tests {
         .unwrap();
         let text = from_json(&value);
         assert_eq!(to_json(&text), Ok(vec![value.to_string()]), "{text}");
+        // Of these, older YAML takes some for ends of lines, and Kubernetes refuses the others.
+        assert_eq!(from_json(&Value::from("a\u{85}\u{2028}\u{7f}\u{ffff}é")), r#""a\u0085\u2028\u007f\uffffé""#);
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::from_json;
+use super::super::{from_json, in_quotes};
 
 /// Lines of a collection from a column on, its lists by so much further in than their keys.
 pub fn indented(value: &Value, column: usize, deeper: usize) -> String {
@@ -13,10 +13,10 @@ pub fn indented(value: &Value, column: usize, deeper: usize) -> String {
                 let further = match value {
                     Value::Object(members) if !members.is_empty() => column + 2,
                     Value::Array(elements) if !elements.is_empty() => column + deeper,
-                    _ => return format!("{blanks}{}\n", from_json(&json!({ key: value })).trim_end()),
+                    _ => return format!("{blanks}{}\n", from_json(&json!({ key: value })).trim_ascii_end()),
                 };
                 let alone = from_json(&json!({ key: null }));
-                let key = alone.trim_end().trim_end_matches(" null");
+                let key = alone.trim_ascii_end().trim_end_matches(" null");
                 format!("{blanks}{key}\n{}", indented(value, further, deeper))
             };
             members.iter().map(member).collect()
@@ -28,7 +28,7 @@ pub fn indented(value: &Value, column: usize, deeper: usize) -> String {
             };
             elements.iter().map(element).collect()
         }
-        piece => format!("{blanks}{}\n", from_json(piece).trim_end()),
+        piece => format!("{blanks}{}\n", from_json(piece).trim_ascii_end()),
     }
 }
 
@@ -48,12 +48,11 @@ pub fn in_one_piece(value: &Value) -> String {
         }
         scalar => {
             let plain = from_json(scalar);
-            let plain = plain.trim_end();
+            let plain = plain.trim_ascii_end();
             // What brackets or further lines would give another meaning is written as JSON.
-            if plain.contains(['\n', ',', '[', ']', '{', '}', '#', ':']) {
-                scalar.to_string()
-            } else {
-                plain.to_owned()
+            match scalar {
+                Value::String(text) if plain.contains(['\n', ',', '[', ']', '{', '}', '#', ':']) => in_quotes(text),
+                _ => plain.to_owned(),
             }
         }
     }
