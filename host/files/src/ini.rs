@@ -112,10 +112,10 @@ fn read(text: &str) -> Result<Vec<Entry>, Fault> {
     Ok(entries)
 }
 
-/// The value between two quotes of one kind.
+/// The value between two quotes of one kind. A single one is both, as it is to oslo.config.
 fn unquoted(value: &str) -> &str {
-    let quoted = |quote: char| value.strip_prefix(quote)?.strip_suffix(quote);
-    quoted('"').or_else(|| quoted('\'')).unwrap_or(value)
+    let is_quoted = ['"', '\''].iter().any(|quote| value.starts_with(*quote) && value.ends_with(*quote));
+    if is_quoted { value.get(1..value.len() - 1).unwrap_or_default() } else { value }
 }
 
 #[cfg(test)]
@@ -129,9 +129,10 @@ mod tests {
 
     #[test]
     fn a_file_is_read_as_the_services_read_it() {
-        let text = "# all\n[DEFAULT]\nhost: a=b\n\n[drivers]\nx = \"q\"\nx = 'last'\nlist = a,\n\tb\n;\nempty =\n";
+        let text =
+            "# all\n[DEFAULT]\nhost: a=b\nquote = '\n\n[drivers]\nx = \"q\"\nx = 'last'\nlist = a,\n\tb\n;\nempty =\n";
         let read = sections(text).expect("it is a file");
-        assert_eq!(read["DEFAULT"]["host"], "a=b");
+        assert_eq!(read["DEFAULT"], serde_json::json!({ "host": "a=b", "quote": "" }));
         assert_eq!(read["drivers"], serde_json::json!({ "x": "last", "list": "a,\nb", "empty": "" }));
     }
 
