@@ -5,7 +5,7 @@ use crate::base::sort::sorted_places;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// The first place of a list whose namespace and name one before it has. Those without a name are told apart by nothing,
+/// The first place in a list whose namespace and name a place before it has already. Those without a name are told apart by nothing,
 /// and nothing refers to them.
 pub fn named_again<'n>(len: usize, identity: &dyn Fn(usize) -> (&'n str, &'n str)) -> Option<usize> {
     let places = sorted_places(len, &mut |left, right| identity(left).cmp(&identity(right)));

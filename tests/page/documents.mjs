@@ -19,6 +19,11 @@ export async function documents() {
   let bomb = "a0: &a0 [xxxxxxxxxxxxxxxx]\n";
   for (let level = 1; level < 12; level += 1) bomb += `a${level}: &a${level} [${Array(10).fill(`*a${level - 1}`).join(", ")}]\n`;
   assert.throws(() => read(bomb), Unreadable);
+  const keys = Array.from({ length: 2000 }, (_, number) => `k${number}: 1`).join(", ");
+  assert.throws(() => read(`x: &x {${keys}}\nz:\n  <<: [${Array(1000).fill("*x").join(", ")}]\n`), /are merged/);
+  // What begins a line inside a text is no bracket that closes.
+  assert.deepEqual(read("a:\t[1]\nb: |\n  x\n  ]\n"), ['{"a":[1],"b":"x\\n]\\n"}']);
+  for (const text of ["a: {\n}\nb: |\n  x\n  ]\n", "a: {\n}\nb: 'x\n\n  ]'\n", "a: {\n}\nb: x\n  ] y\n"]) assert.throws(() => read(text), Unreadable, text);
 
   // JSON goes to the engine letter by letter, and every value is found at its line.
   const marked = readSource("\ufeffa: 1\nb: 2\n");

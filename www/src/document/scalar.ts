@@ -22,8 +22,7 @@ export function key(scalar: Scalar): string {
   const found = resolved(scalar);
   if (found === undefined) return scalar.text;
   if (found === "null") throw new Error("a key is null, expected text");
-  const isFraction = /[.eE]/.test(found) && /^[-\d]/.test(found);
-  return isFraction ? `${/^-[0.]*(e|$)/i.test(found) ? "-" : ""}${decimal(Number(found))}` : found;
+  return /[.eE]/.test(found) && /^[-\d]/.test(found) ? decimal(Number(found)) : found;
 }
 
 function resolved({ text, plain: unquoted, tag }: Scalar): string | undefined {
@@ -69,6 +68,7 @@ function whole(digits: string): string | undefined {
 
 /** A number without an exponent. */
 function decimal(number: number): string {
+  if (Object.is(number, -0)) return "-0";
   const text = String(number);
   if (!text.includes("e")) return text;
   return number.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 20, maximumSignificantDigits: 21 });

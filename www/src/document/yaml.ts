@@ -1,5 +1,6 @@
 // YAML to trees, from the events of the parser, which know where everything stands.
-import { COLLECTION_STYLE, EVENT_ID, SCALAR_STYLE, YAMLException, getScalarValue, parseEvents, type DocumentEvent, type ScalarEvent } from "js-yaml";
+import { COLLECTION_STYLE, EVENT_ID, SCALAR_STYLE, getScalarValue, type DocumentEvent, type ScalarEvent } from "js-yaml";
+import { events } from "./events.ts";
 import { type Node, Unreadable } from "./tree.ts";
 import * as scalar from "./scalar.ts";
 
@@ -17,16 +18,26 @@ interface Open {
   merged: { at: number; before: number; value: Node }[];
 }
 
+/** What an anchor names: a value and, unless it is a list or an object, the key that it would be. */
+interface Anchored {
+  node: Node;
+  key?: () => string;
+}
+
+/** How many members may be merged in all: each costs time, however short the text is. */
+const MERGED = 1 << 20;
+
 /** The documents of a text, those that are empty left out. */
 export function readYaml(text: string): Node[] {
   const documents: Node[] = [];
   const open: Open[] = [];
-  const anchors = new Map<string, Node>();
+  const anchors = new Map<string, Anchored>();
   let root: Node | undefined;
   let handles = new Map<string, string>();
   let inDocument = false;
   /** Where what was read last ends. */
   let behind = 0;
+  let merged = 0;
 
   const place = (node: Node, key?: () => string, merges = false) => {
     const parent = open.at(-1);
@@ -44,7 +55,7 @@ export function readYaml(text: string): Node[] {
     }
   };
 
-  for (const event of events(text)) {
+  for (const event of events(text, DEEPEST + 4)) {
     switch (event.type) {
       case EVENT_ID.DOCUMENT:
         inDocument = true;
@@ -59,7 +70,7 @@ export function readYaml(text: string): Node[] {
         const [start, end] = event.valueStart < 0 ? [behind, behind] : [event.valueStart - quotes, event.valueEnd + quotes];
         behind = end;
         const read: scalar.Scalar = { text: getScalarValue(text, event), plain, tag: tag(text, event, handles) };
-        if (plain && read.text.startsWith("\ufeff")) throw new Unreadable(start, "a byte order mark stands inside a document");
+        if (plain && read.text.includes("\ufeff")) throw new Unreadable(start, "a byte order mark stands inside a document");
         const saying = (say: (read: scalar.Scalar) => string) => () => {
           try {
             return say(read);
@@ -69,11 +80,11 @@ export function readYaml(text: string): Node[] {
         };
         const parent = open.at(-1);
         const isKey = parent?.node.members !== undefined && parent.key === undefined;
+        const key = saying(scalar.key);
         const node: Node = { start, end };
-        if (!isKey) node.scalar = saying(scalar.value)();
-        else node.scalar = JSON.stringify(read.text);
-        keep(anchors, text, event, node);
-        place(node, saying(scalar.key), read.text === "<<" && (read.tag === "merge" || (plain && read.tag === undefined)));
+        if (!isKey || event.anchorStart >= 0) node.scalar = saying(scalar.value)();
+        if (event.anchorStart >= 0) anchors.set(text.slice(event.anchorStart, event.anchorEnd), { node, key });
+        place(node, key, read.text === "<<" && (read.tag === "merge" || (plain && read.tag === undefined)));
         break;
       }
       case EVENT_ID.SEQUENCE:
@@ -93,19 +104,20 @@ export function readYaml(text: string): Node[] {
         break;
       }
       case EVENT_ID.ALIAS: {
-        const node = anchors.get(text.slice(event.anchorStart, event.anchorEnd));
-        if (node === undefined) throw new Unreadable(event.anchorStart, "an alias stands for nothing that ended before it");
+        const named = anchors.get(text.slice(event.anchorStart, event.anchorEnd));
+        if (named === undefined) throw new Unreadable(event.anchorStart, "an alias stands for nothing that ended before it");
         behind = event.anchorEnd;
-        place(node, () => JSON.parse(node.scalar ?? "null"));
+        place(named.node, named.key);
         break;
       }
       case EVENT_ID.POP: {
         const ended = open.pop();
         if (ended !== undefined) {
-          merge(ended);
+          merged += merge(ended);
+          if (merged > MERGED) throw new Unreadable(ended.node.start, `more than ${MERGED} members are merged`);
           if (ended.isFlow) behind = bracket(text, behind);
           ended.node.end = ended.isFlow ? behind : last(ended.node);
-          if (ended.anchor !== undefined) anchors.set(ended.anchor, ended.node);
+          if (ended.anchor !== undefined) anchors.set(ended.anchor, { node: ended.node });
         } else if (inDocument) {
           inDocument = false;
           if (root !== undefined && root.scalar !== "null") documents.push(root);
@@ -114,27 +126,6 @@ export function readYaml(text: string): Node[] {
     }
   }
   return documents;
-}
-
-/** How many times tabs behind a colon are taken for blanks. */
-const TABS = 100;
-
-/** How far before the place where the parser stumbles they are looked for. */
-const NEAR = 200;
-
-/** Tabs behind a colon are blanks to Kubernetes, and to the command line; the parser stumbles over some of them. */
-function events(text: string, tabs = TABS) {
-  try {
-    return parseEvents(text, { maxDepth: DEEPEST + 4 });
-  } catch (error) {
-    if (!(error instanceof YAMLException)) throw error;
-    const at = error.mark?.position ?? 0;
-    // The parser stumbles at what stands behind them, or behind the bracket.
-    const [found, blanks = ""] = /:([ \t]*\t[ \t]*)(?:[[{]\s*)?$/.exec(text.slice(Math.max(0, at - NEAR), at)) ?? [];
-    if (found === undefined || tabs === 0) throw new Unreadable(at, error.reason);
-    const colon = at - found.length + 1;
-    return events(`${text.slice(0, colon)}${" ".repeat(blanks.length)}${text.slice(colon + blanks.length)}`, tabs - 1);
-  }
 }
 
 /** What a tag begins with that stands for `!!`. */
@@ -154,10 +145,6 @@ function tag(text: string, { tagStart, tagEnd }: ScalarEvent, handles: Map<strin
   return said.startsWith(CORE) ? said.slice(CORE.length) : "";
 }
 
-function keep(anchors: Map<string, Node>, text: string, { anchorStart, anchorEnd }: ScalarEvent, node: Node): void {
-  if (anchorStart >= 0) anchors.set(text.slice(anchorStart, anchorEnd), node);
-}
-
 function member(parent: Open, value: Node): void {
   const { name, at, merges } = parent.key as NonNullable<Open["key"]>;
   parent.key = undefined;
@@ -170,8 +157,9 @@ function member(parent: Open, value: Node): void {
   parent.merged.push({ at, before: parent.order.size, value });
 }
 
-/** Merges what is to be, in the order of the members: what comes later counts. */
-function merge({ node, order, merged }: Open): void {
+/** Merges what is to be, in the order of the members: what comes later counts. Says how many members it looked at. */
+function merge({ node, order, merged }: Open): number {
+  let looked = 0;
   for (const { at, before, value } of merged) {
     // Of several the first counts, as if it were merged last.
     for (const { members } of [...(value.elements ?? [value])].reverse()) {
@@ -180,8 +168,11 @@ function merge({ node, order, merged }: Open): void {
         const own = order.get(name);
         if (own === undefined || own < before) node.members?.set(name, entry);
       }
+      looked += members.size;
+      if (looked > MERGED) return looked;
     }
   }
+  return looked;
 }
 
 /** Behind the bracket that closes what ends with a part. */

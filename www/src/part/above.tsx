@@ -26,7 +26,7 @@ export function Above() {
   );
 }
 
-/** Before the browser closes it for Escape, so that the next key meets what is seen. */
+/** Also before the browser itself closes it for Escape (`cancel`), so that the next key meets what is seen. */
 function forget(): void {
   above.value = undefined;
 }

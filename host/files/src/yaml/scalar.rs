@@ -46,9 +46,9 @@ impl Scalar<'_> {
     /// The name behind `!!`, empty for a tag that is nobody's but the author's.
     fn said_to_be(&self) -> Option<&str> {
         let Tag { handle, suffix } = self.tag?;
-        let whole =
-            if handle.is_empty() { suffix.strip_prefix(CORE) } else { (handle == CORE).then_some(suffix.as_str()) };
-        Some(whole.unwrap_or_default())
+        // A handle may stand for any part of what `!!` stands for, down to none of it.
+        let rest = CORE.strip_prefix(handle.as_str()).and_then(|rest| suffix.strip_prefix(rest));
+        Some(rest.unwrap_or_default())
     }
 
     /// The JSON of what is no text.

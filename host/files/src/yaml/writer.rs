@@ -3,9 +3,11 @@
 use saphyr_parser::{Event, Span};
 use serde_json::{Map, Value};
 
-use super::anchors::Anchors;
+use super::anchors::{Anchors, Named};
 use super::scalar::Scalar;
 use super::{DEEPEST, LARGEST, Position, Unread};
+
+const COLLECTION_AS_KEY: &str = "a key is a list or an object, expected text";
 
 /// The JSON of a document on its way.
 #[derive(Default)]
@@ -57,18 +59,7 @@ impl Writer {
                     self.finish(open.anchor, open.start)?;
                 }
             }
-            Event::Alias(anchor) => {
-                self.before_value()?;
-                let none = "an alias stands inside what it stands for, or for something that was merged";
-                let range = self.anchors.get(anchor).ok_or_else(|| self.error(none))?;
-                self.repeated += range.len();
-                if self.repeated > LARGEST {
-                    return Err(self.error(&format!("the aliases come to more than {LARGEST} bytes")));
-                }
-                let copy = self.json.get(range).map(str::to_owned);
-                self.json.push_str(&copy.ok_or_else(|| self.error(none))?);
-                self.count()?;
-            }
+            Event::Alias(anchor) => self.alias(anchor)?,
             Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentStart(_) | Event::DocumentEnd => {}
         }
         Ok(())
@@ -80,29 +71,62 @@ impl Writer {
 
     fn scalar(&mut self, scalar: &Scalar<'_>, anchor: usize) -> Result<(), Unread> {
         self.before_value()?;
-        let start = self.json.len();
-        if !self.next_is_key() {
+        let is_key = self.next_is_key();
+        if anchor != 0 || !is_key {
             let value = scalar.value().map_err(|why| self.error(&why))?;
-            self.json.push_str(&value);
-            return self.finish(anchor, start);
+            if !is_key {
+                self.json.push_str(&value);
+            }
+            if anchor != 0 {
+                self.anchors.name(anchor, Named { value, key: scalar.key() });
+            }
         }
-        let key = scalar.key().map_err(|why| self.error(&why))?;
+        if is_key {
+            let key = scalar.key().map_err(|why| self.error(&why))?;
+            self.key(key, scalar.merges());
+        }
+        self.count()
+    }
+
+    fn key(&mut self, key: String, merges: bool) {
+        let start = self.json.len();
         self.json.push_str(&Value::from(key.as_str()).to_string());
         if let Some(open) = self.open.last_mut() {
-            if scalar.merges() {
+            if merges {
                 // With the comma before it.
                 open.merging = Some(start - usize::from(open.count > 0));
             } else {
                 open.keys.push((key, self.at));
             }
         }
-        self.finish(anchor, start)
+    }
+
+    fn alias(&mut self, anchor: usize) -> Result<(), Unread> {
+        self.before_value()?;
+        let copy = match (self.anchors.scalar(anchor), self.next_is_key()) {
+            (Some(named), true) => {
+                let key = named.key.clone().map_err(|why| self.error(&why))?;
+                self.key(key, false);
+                return self.count();
+            }
+            (None, true) => return Err(self.error(COLLECTION_AS_KEY)),
+            (Some(named), false) => Some(named.value.as_str()),
+            (None, false) => self.anchors.get(anchor).and_then(|range| self.json.get(range)),
+        };
+        let none = "an alias stands inside what it stands for, or for something that was merged";
+        let copy = copy.ok_or_else(|| self.error(none))?.to_owned();
+        self.repeated += copy.len();
+        if self.repeated > LARGEST {
+            return Err(self.error(&format!("the aliases come to more than {LARGEST} bytes")));
+        }
+        self.json.push_str(&copy);
+        self.count()
     }
 
     fn start(&mut self, mapping: bool, anchor: usize) -> Result<(), Unread> {
         self.before_value()?;
         if self.next_is_key() {
-            return Err(self.error("a key is a list or an object, expected text"));
+            return Err(self.error(COLLECTION_AS_KEY));
         }
         if self.open.len() == DEEPEST {
             return Err(self.error(&format!("lists and objects stand more than {DEEPEST} deep inside one another")));

@@ -1,4 +1,4 @@
-//! That no document stands in a list twice: nobody could say which of the two counts.
+//! That no document stands twice in a list of documents and names of documents.
 
 use super::users::{name_of, namespace_of};
 use crate::policy::images::documents::Metadata;
