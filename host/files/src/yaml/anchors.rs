@@ -2,7 +2,6 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 /// A scalar that an anchor names.
-#[derive(Clone)]
 pub struct Named {
     /// Its JSON.
     pub value: String,
