@@ -7,6 +7,11 @@ use std::{env, fs};
 
 use sha2::{Digest, Sha256};
 
+#[path = "src/container.rs"]
+#[allow(dead_code, reason = "it reads nothing")]
+mod container;
+#[path = "src/parts.rs"]
+mod parts;
 #[path = "src/tuning.rs"]
 mod tuning;
 
@@ -14,7 +19,9 @@ fn main() {
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=src/tuning.rs");
+    for shared in ["container", "parts", "tuning"] {
+        println!("cargo::rerun-if-changed=src/{shared}.rs");
+    }
     println!("cargo::rerun-if-changed=engine");
     println!("cargo::rerun-if-changed=page");
     let packaged = here.join("engine/fitment.wasm");
@@ -84,7 +91,10 @@ fn build_engine(here: &Path, out: &Path) -> PathBuf {
 fn compile(wasm: &[u8]) -> wasmtime::Result<Vec<u8>> {
     let mut config = tuning::config();
     config.target(&env::var("TARGET").expect("cargo sets it"))?;
-    wasmtime::Engine::new(&config)?.precompile_module(wasm)
+    let engine = wasmtime::Engine::new(&config)?;
+    let parts = parts::part(wasm).map_err(wasmtime::Error::msg)?;
+    let (code, memory) = (engine.precompile_module(&parts.code)?, engine.precompile_module(&parts.memory.module())?);
+    Ok(container::Container { code: &code, memory: &memory, captured: false }.joined())
 }
 
 fn fail(message: &str) -> ! {

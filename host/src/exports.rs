@@ -1,5 +1,6 @@
 use wasmtime::{ExternType, Module, ModuleExport};
 
+use crate::container::START;
 use crate::error::{Error, Result};
 
 /// The version of the plain exports that this host speaks.
@@ -8,12 +9,13 @@ pub const ABI_VERSION: u32 = 1;
 /// Where the exports stand, so that a call looks up no names.
 #[derive(Clone, Copy)]
 pub struct Exports {
-    pub memory: ModuleExport,
     pub version: ModuleExport,
     pub buf: ModuleExport,
     pub load: ModuleExport,
     pub ask: ModuleExport,
     pub review: ModuleExport,
+    /// What the module does where it starts, before anything else.
+    pub start: Option<ModuleExport>,
     pub initialize: Option<ModuleExport>,
 }
 
@@ -25,12 +27,12 @@ impl Exports {
             return Err(missing("memory"));
         }
         Ok(Self {
-            memory: export("memory")?,
             version: export("fitment_abi_version")?,
             buf: export("fitment_buf")?,
             load: export("fitment_load")?,
             ask: export("fitment_ask")?,
             review: export("fitment_review")?,
+            start: module.get_export_index(START),
             initialize: module.get_export_index("wizer-initialize"),
         })
     }

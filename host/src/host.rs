@@ -1,15 +1,19 @@
-use std::borrow::Cow;
 use std::hint::black_box;
 use std::sync::Arc;
 
+#[cfg(feature = "compile")]
+use wasmtime::Module;
 use wasmtime::{Engine, InstanceAllocationStrategy, PoolingAllocationConfig};
 
 use crate::clock::Clock;
-#[cfg(feature = "compile")]
-use crate::compiled::Compiled;
 use crate::error::{Error, Result};
 use crate::growth::TABLE_ELEMENTS;
 use crate::limits::Limits;
+use crate::modules::Modules;
+#[cfg(feature = "compile")]
+use crate::modules::Start;
+#[cfg(feature = "compile")]
+use crate::parts;
 use crate::prepared::Prepared;
 use crate::shared::Shared;
 use crate::tuning;
@@ -72,7 +76,9 @@ impl Host {
         // SAFETY: the bytes were made by this crate's build script with the same wasmtime, the same tuning and the
         // target's base processor, and nobody can have changed them since.
         #[allow(unsafe_code, reason = "the compiled engine is part of this very binary")]
-        unsafe { self.precompiled(EMBEDDED_COMPILED) }.map(|prepared| prepared.made_from(Cow::Borrowed(EMBEDDED_WASM)))
+        unsafe {
+            self.precompiled(EMBEDDED_COMPILED)
+        }
     }
 
     /// An engine that [`Host::compile`] made ahead: a millisecond.
@@ -84,16 +90,15 @@ impl Host {
     #[allow(unsafe_code, reason = "the caller vouches for the bytes")]
     pub unsafe fn precompiled(&self, compiled: &[u8]) -> Result<Prepared> {
         // SAFETY: the caller's.
-        let module = unsafe { wasmtime::Module::deserialize(&self.shared.engine, compiled) };
-        Prepared::new(Arc::clone(&self.shared), module.map_err(Error::not_an_engine)?)
+        let modules = unsafe { Modules::precompiled(&self.shared.engine, compiled) }?;
+        Ok(Prepared::new(Arc::clone(&self.shared), modules))
     }
 
     /// Compiles an engine for [`Host::precompiled`], in this version of the crate on such a processor. It takes as
     /// long as [`Host::prepare`].
     #[cfg(feature = "compile")]
     pub fn compile(&self, wasm: &[u8]) -> Result<Vec<u8>> {
-        expect_small(wasm)?;
-        self.shared.engine.precompile_module(wasm).map_err(Error::not_an_engine)
+        self.prepare(wasm)?.compiled()
     }
 
     /// Compiles an engine from its plain wasm file: some hundred milliseconds.
@@ -103,8 +108,12 @@ impl Host {
     #[cfg(feature = "compile")]
     pub fn prepare(&self, wasm: &[u8]) -> Result<Prepared> {
         expect_small(wasm)?;
-        let module = wasmtime::Module::new(&self.shared.engine, wasm).map_err(Error::not_an_engine)?;
-        Ok(Prepared::new(Arc::clone(&self.shared), module)?.made_from(Cow::Owned(wasm.to_vec())))
+        let engine = &self.shared.engine;
+        let parts = parts::part(wasm).map_err(Error::not_an_engine)?;
+        let code = Module::new(engine, parts.code).map_err(Error::not_an_engine)?;
+        let memory = Module::new(engine, parts.memory.module()).map_err(Error::not_an_engine)?;
+        let modules = Modules::new(engine, code, &memory, Start::Whole)?;
+        Ok(Prepared::new(Arc::clone(&self.shared), modules))
     }
 
     /// The limits of every decision.
@@ -117,7 +126,8 @@ impl Host {
 fn engine(limits: Limits) -> wasmtime::Result<Engine> {
     const LEFT: usize = 512 << 20;
     let mut pool = PoolingAllocationConfig::new();
-    pool.total_core_instances(limits.instances)
+    // The code and the memory of each are instances of their own.
+    pool.total_core_instances(limits.instances.saturating_mul(2))
         .total_memories(limits.instances)
         .total_tables(limits.instances)
         // The limiter of each instance holds it to its own cap; a lower one is named when it starts.
@@ -129,8 +139,6 @@ fn engine(limits: Limits) -> wasmtime::Result<Engine> {
         .decommit_batch_size(1);
     let mut config = tuning::config();
     config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));
-    #[cfg(feature = "compile")]
-    config.enable_incremental_compilation(Arc::new(Compiled::default()))?;
     let engine = Engine::new(&config)?;
     // Reserved and given back untouched; looked at, lest it is left out.
     let mut left = Vec::<u8>::new();

@@ -22,7 +22,7 @@
 //! * [`Session`] is one instance: three verbs over bytes, each under [`Limits`]. Microseconds to open, and as long as the
 //!   documents take to load. After an error it is over.
 //! * [`Recorder`] is a session whose memory becomes a [`Snapshot`]: compiled code whose instances start with the
-//!   documents. Taking it costs as much as compiling; then each instance costs microseconds, whatever was loaded.
+//!   documents. Taking it costs milliseconds; then each instance costs microseconds, whatever was loaded.
 //! * [`Gate`] is what decides in a server: any number of threads, documents that are replaced as a whole while decisions
 //!   are made, an instance for each decision or warm ones ([`Isolation`]). It lives as long as the process.
 //! * [`Error`] names what can go wrong around the engine, and its [`Class`] who is to blame. What is wrong with a request,
@@ -35,8 +35,7 @@
 //! The crate never links the engine: the wasm file is the engine, the same one that runs in a browser.
 
 mod clock;
-#[cfg(feature = "compile")]
-mod compiled;
+mod container;
 mod error;
 mod exports;
 #[cfg(feature = "gate")]
@@ -47,6 +46,9 @@ mod host;
 mod isolation;
 mod limits;
 mod memory;
+mod modules;
+#[cfg(feature = "compile")]
+mod parts;
 mod prepared;
 #[cfg(feature = "compile")]
 mod recorder;

@@ -1,15 +1,11 @@
-use std::borrow::Cow;
 use std::sync::Arc;
 
-use wasmtime::{InstancePre, Linker, Module};
-
-use crate::error::{Error, Result};
-use crate::exports::Exports;
-use crate::growth::Growth;
+use crate::error::Result;
 #[cfg(feature = "gate")]
 use crate::limits::Limits;
+use crate::modules::Modules;
 #[cfg(feature = "compile")]
-use crate::recorder::{Recorder, Source};
+use crate::recorder::Recorder;
 use crate::session::Session;
 use crate::shared::Shared;
 
@@ -17,74 +13,24 @@ use crate::shared::Shared;
 #[derive(Clone)]
 pub struct Prepared {
     shared: Arc<Shared>,
-    instance: InstancePre<Growth>,
-    exports: Exports,
-    /// Where the limits are part of the memory that an instance starts with.
-    lowered: bool,
-    #[cfg(feature = "compile")]
-    source: Option<Arc<Source>>,
+    modules: Modules,
 }
 
 impl Prepared {
-    pub(crate) fn new(shared: Arc<Shared>, module: Module) -> Result<Self> {
-        if let Some(import) = module.imports().next() {
-            let name = format!("it imports `{}` of `{}`, expected no imports", import.name(), import.module());
-            return Err(Error::not_an_engine(name));
-        }
-        let exports = Exports::find(&module)?;
-        let linker = Linker::<Growth>::new(&shared.engine);
-        let instance = linker.instantiate_pre(&module).map_err(Error::not_an_engine)?;
-        let prepared = Self {
-            shared,
-            instance,
-            exports,
-            lowered: false,
-            #[cfg(feature = "compile")]
-            source: None,
-        };
-        Ok(prepared)
-    }
-
-    /// Notes what wasm it was compiled from, which snapshots are made from.
-    #[cfg_attr(not(feature = "compile"), expect(unused_mut, unused_variables, reason = "nothing is compiled"))]
-    pub(crate) fn made_from(mut self, wasm: Cow<'static, [u8]>) -> Self {
-        #[cfg(feature = "compile")]
-        {
-            self.source = Some(Arc::new(Source::new(wasm)));
-        }
-        self
+    pub(crate) fn new(shared: Arc<Shared>, modules: Modules) -> Self {
+        Self { shared, modules }
     }
 
     /// An instance to load documents into that all later ones shall start with.
-    ///
-    /// The first time it compiles the engine once more, in a form whose memory can be read from outside.
     #[cfg(feature = "compile")]
     pub fn recorder(&self) -> Result<Recorder> {
-        let source = self.source.as_ref();
-        let source = source.ok_or_else(|| Error::no_capture("it was compiled ahead and its wasm is not at hand"))?;
-        Recorder::open(&self.shared, source)
+        Recorder::open(&self.shared, &self.modules)
     }
 
-    /// Whether its wasm is at hand.
-    #[cfg(all(feature = "compile", feature = "gate"))]
-    pub(crate) fn records(&self) -> bool {
-        self.source.is_some()
-    }
-
+    /// What [`Host::precompiled`](crate::Host::precompiled) reads.
     #[cfg(feature = "compile")]
-    pub(crate) fn lowered(mut self) -> Self {
-        self.lowered = true;
-        self
-    }
-
-    #[cfg(feature = "compile")]
-    pub(crate) fn instance(&self) -> &InstancePre<Growth> {
-        &self.instance
-    }
-
-    #[cfg(feature = "compile")]
-    pub(crate) fn exports(&self) -> &Exports {
-        &self.exports
+    pub(crate) fn compiled(&self) -> Result<Vec<u8>> {
+        self.modules.compiled()
     }
 
     /// The limits of every call.
@@ -98,7 +44,7 @@ impl Prepared {
     /// A session keeps what is loaded into it and nothing else from one call to the next. After an error it is
     /// over: the guest's state is then unknown.
     pub fn session(&self) -> Result<Session> {
-        Session::open(&self.shared, &self.instance, &self.exports, self.lowered)
+        Session::open(&self.shared, &self.modules)
     }
 }
 

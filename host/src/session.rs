@@ -1,15 +1,18 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use wasmtime::{
-    InstancePre, Memory, ModuleExport, PoolConcurrencyLimitError, Store, Trap, TypedFunc, WasmParams, WasmResults,
-};
+#[cfg(feature = "compile")]
+use wasmtime::Val;
+use wasmtime::{Memory, ModuleExport, PoolConcurrencyLimitError, Store, Trap, TypedFunc, WasmParams, WasmResults};
 
 use crate::clock::Clock;
+#[cfg(feature = "compile")]
+use crate::container::VARIABLE;
 use crate::error::{Error, Result};
 use crate::exports::{ABI_VERSION, Exports};
 use crate::growth::Growth;
 use crate::memory;
+use crate::modules::{Modules, Start};
 use crate::shared::Shared;
 
 /// One instance of the engine: three verbs, bytes in and bytes out, each under the host's deadline and memory cap.
@@ -44,34 +47,29 @@ struct Live {
 type Verb = TypedFunc<(u32, u32), i64>;
 
 impl Session {
-    /// An instance, which needs no lowering of its limits where its memory comes with it.
-    pub(crate) fn open(
-        shared: &Arc<Shared>,
-        instance: &InstancePre<Growth>,
-        exports: &Exports,
-        lowered: bool,
-    ) -> Result<Self> {
+    pub(crate) fn open(shared: &Arc<Shared>, modules: &Modules) -> Result<Self> {
         let shared = Arc::clone(shared);
         let growth = Growth::within(shared.limits.memory);
         let mut store = Store::new(&shared.engine, growth);
         store.limiter(|growth| growth);
         store.set_epoch_deadline(Clock::ticks(shared.limits.deadline));
-        let instance = match instance.instantiate(&mut store) {
-            Ok(instance) => instance,
+        let (instance, memory) = match modules.instantiate(&mut store) {
+            Ok(instantiated) => instantiated,
             Err(error) if error.is::<PoolConcurrencyLimitError>() => {
                 return Err(Error::no_room(shared.limits.instances));
             }
             Err(error) => return Err(not_started(&error, &store, &shared)),
         };
-        let mut live = Live::find(store, instance, exports, &shared)?;
-        if let Some(initialize) = exports.initialize {
-            let initialize: TypedFunc<(), ()> = typed(&mut live.store, &instance, &initialize)?;
-            let done = initialize.call(&mut live.store, ());
-            done.map_err(|error| not_started(&error, &live.store, &shared))?;
+        if modules.start == Start::Whole {
+            start(&mut store, &instance, modules.exports.start, &shared)?;
+        }
+        let mut live = Live::find(store, instance, memory, &modules.exports, &shared)?;
+        if modules.start == Start::Whole {
+            start(&mut live.store, &instance, modules.exports.initialize, &shared)?;
         }
         let deadline = shared.limits.deadline;
         let mut session = Self { shared, live: Some(live), deadline };
-        if let Some(lowering) = session.shared.limits.lowering().filter(|_| !lowered) {
+        if let Some(lowering) = session.shared.limits.lowering().filter(|_| modules.start.is_within_other_limits()) {
             session.load(lowering.as_bytes())?;
         }
         Ok(session)
@@ -113,22 +111,40 @@ impl Session {
 
 #[cfg(feature = "compile")]
 impl Session {
-    /// Runs what a module runs before its memory is captured, then lends the instance to whoever captures it.
+    /// Runs what a module runs before its memory is captured, then lends the memory, and how many pages it may have, to
+    /// whoever captures it.
     pub(crate) fn capture<R>(
         &mut self,
-        exports: &Exports,
-        capture: impl FnOnce(&mut Store<Growth>, wasmtime::Instance) -> R,
+        initialize: Option<ModuleExport>,
+        capture: impl FnOnce(&[u8], Option<u64>) -> R,
     ) -> Result<R> {
         let Some(mut live) = self.live.take() else { return Err(Error::ended()) };
-        if let Some(initialize) = exports.initialize {
+        if let Some(initialize) = initialize {
             let initialize: TypedFunc<(), ()> = typed(&mut live.store, &live.instance, &initialize)?;
             live.store.set_epoch_deadline(Clock::ticks(self.deadline));
             let done = initialize.call(&mut live.store, ());
             done.map_err(|error| live.name(error, &self.shared, self.deadline))?;
         }
-        let captured = capture(&mut live.store, live.instance);
+        let captured = capture(live.memory.data(&live.store), live.memory.ty(&live.store).maximum());
         self.live = Some(live);
         Ok(captured)
+    }
+
+    /// What the code keeps outside of its memory.
+    pub(crate) fn variables(&mut self) -> Result<Vec<u128>> {
+        let Some(Live { store, instance, .. }) = &mut self.live else { return Err(Error::ended()) };
+        let variables = instance.exports(&mut *store).filter(|export| export.name().starts_with(VARIABLE));
+        let variables: Vec<_> = variables.filter_map(wasmtime::Export::into_global).collect();
+        let bits = |global: wasmtime::Global| match global.get(&mut *store) {
+            Val::I32(value) => value.cast_unsigned().into(),
+            Val::I64(value) => value.cast_unsigned().into(),
+            Val::F32(bits) => bits.into(),
+            Val::F64(bits) => bits.into(),
+            Val::V128(value) => value.as_u128(),
+            // Such are refused before.
+            _ => 0,
+        };
+        Ok(variables.into_iter().map(bits).collect())
     }
 }
 
@@ -142,6 +158,7 @@ impl Live {
     fn find(
         mut store: Store<Growth>,
         instance: wasmtime::Instance,
+        memory: Memory,
         exports: &Exports,
         shared: &Shared,
     ) -> Result<Self> {
@@ -151,8 +168,6 @@ impl Live {
         if version != ABI_VERSION {
             return Err(Error::wrong_abi(version, ABI_VERSION));
         }
-        let memory = instance.get_module_export(&mut store, &exports.memory).and_then(|memory| memory.into_memory());
-        let memory = memory.ok_or_else(|| Error::not_an_engine("its export `memory` is none"))?;
         let buf = typed(&mut store, &instance, &exports.buf)?;
         let load = typed(&mut store, &instance, &exports.load)?;
         let ask = typed(&mut store, &instance, &exports.ask)?;
@@ -194,6 +209,18 @@ impl Live {
             },
         }
     }
+}
+
+/// Calls what an instance does once, before anything else.
+fn start(
+    store: &mut Store<Growth>,
+    instance: &wasmtime::Instance,
+    function: Option<ModuleExport>,
+    shared: &Shared,
+) -> Result<()> {
+    let Some(function) = function else { return Ok(()) };
+    let function: TypedFunc<(), ()> = typed(&mut *store, instance, &function)?;
+    function.call(&mut *store, ()).map_err(|error| not_started(&error, store, shared))
 }
 
 /// Why there is no session.

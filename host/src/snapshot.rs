@@ -1,4 +1,4 @@
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::prepared::Prepared;
 use crate::session::Session;
 
@@ -22,7 +22,7 @@ impl Snapshot {
     /// The compiled engine with its documents, for [`Host::precompiled`](crate::Host::precompiled): how documents reach
     /// a gateway that has no compiler.
     pub fn compiled(&self) -> Result<Vec<u8>> {
-        self.0.instance().module().serialize().map_err(Error::not_an_engine)
+        self.0.compiled()
     }
 
     /// The compiled engine, as one that was compiled without documents.

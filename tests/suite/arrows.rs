@@ -255,7 +255,7 @@ fn a_gateway_that_takes_the_sandbox_alone_links_no_more() {
     };
     let command_line =
         ["clap", "comfy-table", "saphyr", "fitment-files", "hyper", "prometheus-client", "rustls", "tokio"];
-    let compiler = ["cranelift-codegen", "wasmtime-internal-cranelift", "wasmtime-wizer"];
+    let compiler = ["cranelift-codegen", "wasmtime-internal-cranelift", "wasm-encoder"];
     let (alone, whole) = (tree(&["--no-default-features"]), tree(&[]));
     assert!(alone.iter().any(|name| name == "wasmtime"), "{alone:?}");
     for name in command_line.into_iter().chain(compiler).chain(["serde_json"]) {

@@ -95,6 +95,8 @@ mod serve_log;
 #[cfg(feature = "doors")]
 mod serve_page;
 #[cfg(feature = "doors")]
+mod snapshots;
+#[cfg(feature = "doors")]
 mod tls;
 mod traits_clients;
 mod traits_doubts;

@@ -31,36 +31,17 @@ pub fn first(prepared: &Prepared, isolation: Isolation) -> Result<Serving> {
     Ok(Serving::new(documents, Start::Compiled(prepared.clone()), isolation))
 }
 
-/// Loads documents and tries out what came of it, without a snapshot: each instance loads them itself.
-#[cfg(feature = "compile")]
-pub fn load(prepared: &Prepared, isolation: Isolation, set: &DocumentSet, generation: u64) -> Result<Serving> {
-    serving(isolation, set, generation, || loading(prepared, set))
-}
-
 /// Loads documents and tries out what came of it.
 pub fn build(prepared: &Prepared, isolation: Isolation, set: &DocumentSet, generation: u64) -> Result<Serving> {
-    serving(isolation, set, generation, || start(prepared, isolation, set))
-}
-
-/// What serves a set, and how long it took to get there.
-fn serving(
-    isolation: Isolation,
-    set: &DocumentSet,
-    generation: u64,
-    start: impl FnOnce() -> Result<(Start, Held)>,
-) -> Result<Serving> {
     let begun = Instant::now();
-    let (start, Held { list, problems }) = start()?;
+    let (start, Held { list, problems }) = start(prepared, isolation, set)?;
     let (since, built_in, label) = (SystemTime::now(), begun.elapsed(), set.label.clone());
     let documents = Documents { generation, since, built_in, list, problems, label };
     Ok(Serving::new(documents, start, isolation))
 }
 
 #[cfg(feature = "compile")]
-fn start(prepared: &Prepared, isolation: Isolation, set: &DocumentSet) -> Result<(Start, Held)> {
-    if !prepared.records() && isolation != Isolation::Fresh {
-        return loading(prepared, set);
-    }
+fn start(prepared: &Prepared, _: Isolation, set: &DocumentSet) -> Result<(Start, Held)> {
     let mut recorder = prepared.recorder()?;
     let problems = loaded(set, |load| recorder.load(load))?;
     let list = reading::held(&recorder.load(NOTHING)?)?;
@@ -88,6 +69,7 @@ fn start(prepared: &Prepared, isolation: Isolation, set: &DocumentSet) -> Result
 }
 
 /// Without a snapshot: each instance loads the documents itself.
+#[cfg(not(feature = "compile"))]
 fn loading(prepared: &Prepared, set: &DocumentSet) -> Result<(Start, Held)> {
     let start = Start::Loading(prepared.clone(), set.loads.clone());
     let mut session = prepared.session()?;

@@ -197,40 +197,13 @@ impl Gate {
     /// Loads documents beside those in use, tries them out, and decides with them from then on. Until then, and if
     /// anything is wrong with them, decisions rest on those before.
     ///
-    /// With the feature `compile` it takes as long as [`Host::prepare`](crate::Host::prepare). It blocks its thread and
-    /// no decision. One set is built at a time.
+    /// It takes as long as an engine takes to load them, and with the feature `compile` some milliseconds for the snapshot.
+    /// It blocks its thread and no decision. One set is built at a time.
     pub fn replace(&self, set: &DocumentSet) -> Result<Arc<Documents>> {
         let inner = &self.inner;
         let _alone = lock(&inner.building);
         let generation = inner.generation.load(Ordering::Relaxed) + 1;
         self.put_to_use(|| building::build(&inner.prepared, inner.isolation, set, generation))
-    }
-
-    /// [`Gate::replace`] that does not wait for the snapshot: where a gate begins, and nothing is there to go on with.
-    ///
-    /// Decisions rest on the documents at once, and each instance loads them itself, which takes milliseconds or more.
-    /// From when the snapshot is there, built on a thread of its own, they start with them.
-    #[cfg(feature = "compile")]
-    pub fn replace_at_once(&self, set: DocumentSet) -> Result<Arc<Documents>> {
-        let inner = &self.inner;
-        let alone = lock(&inner.building);
-        let generation = inner.generation.load(Ordering::Relaxed) + 1;
-        let documents = self.put_to_use(|| building::load(&inner.prepared, inner.isolation, &set, generation))?;
-        drop(alone);
-        let (gate, since) = (self.clone(), documents.since);
-        let settle = move || {
-            let inner = &gate.inner;
-            let _alone = lock(&inner.building);
-            if inner.generation.load(Ordering::Relaxed) == generation {
-                // The failure is kept, and decisions go on as they are.
-                let _ = gate.put_to_use(|| {
-                    let built = building::build(&inner.prepared, inner.isolation, &set, generation)?;
-                    Ok(built.since(since))
-                });
-            }
-        };
-        std::thread::Builder::new().name("fitment-build".to_owned()).spawn(settle).map_err(Error::no_thread)?;
-        Ok(documents)
     }
 
     /// Whether instances start with the documents, rather than load them first.

@@ -1,8 +1,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-#[cfg(feature = "compile")]
-use std::time::SystemTime;
 
 use super::documents::Documents;
 use super::reading;
@@ -26,6 +24,7 @@ pub enum Start {
     /// It starts with them.
     Compiled(Prepared),
     /// It loads them.
+    #[cfg_attr(feature = "compile", expect(dead_code, reason = "snapshots are taken"))]
     Loading(Prepared, Vec<Vec<u8>>),
 }
 
@@ -55,14 +54,6 @@ impl Serving {
     pub fn new(documents: Documents, start: Start, isolation: Isolation) -> Self {
         let documents = Arc::new(documents);
         Self { documents, start, isolation, idle: Mutex::default(), retired: AtomicBool::new(false) }
-    }
-
-    /// The same documents, in use since an earlier time.
-    #[cfg(feature = "compile")]
-    pub fn since(mut self, since: SystemTime) -> Self {
-        let documents = Documents { since, ..Documents::clone(&self.documents) };
-        self.documents = Arc::new(documents);
-        self
     }
 
     /// Whether instances start with the documents.

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-use fitment_host::{DocumentSet, Documents, Gate};
+use fitment_host::{DocumentSet, Gate};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -91,7 +91,7 @@ impl Sources {
             let set = Arc::new(set);
             // Before the first decision can rest on it.
             lock(&self.sets).push(Arc::clone(&set));
-            let replaced = if gate.documents().generation() == 0 { begin(gate, &set) } else { gate.replace(&set) };
+            let replaced = gate.replace(&set);
             let mut sets = lock(&self.sets);
             if replaced.is_err() {
                 sets.pop();
@@ -236,14 +236,6 @@ fn questions(files: &[PathBuf]) -> Result<Vec<Vec<u8>>, Failure> {
         }
     }
     Ok(questions)
-}
-
-/// The first documents: nobody waits until they are compiled.
-fn begin(gate: &Gate, set: &Arc<DocumentSet>) -> fitment_host::Result<Arc<Documents>> {
-    #[cfg(feature = "compile")]
-    return gate.replace_at_once(DocumentSet::clone(set));
-    #[cfg(not(feature = "compile"))]
-    gate.replace(set)
 }
 
 /// A time as people and programs read it.

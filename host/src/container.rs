@@ -1,0 +1,38 @@
+// Shared with the build script, which writes the engine that the crate carries.
+
+/// What the code exports the function as that the module would start with. It is called where a memory is new, and not where
+/// that was captured of an instance which has started.
+pub const START: &str = "fitment:start";
+
+/// What the code exports its variables as, each with a number behind it, so that one can see whether they changed.
+#[cfg_attr(not(feature = "compile"), allow(dead_code, reason = "nothing is captured"))]
+pub const VARIABLE: &str = "fitment:variable:";
+
+/// The module and the name that the code takes its memory from.
+pub const MEMORY: (&str, &str) = ("fitment", "memory");
+
+/// What a compiled engine begins with: a word and a version.
+const MAGIC: &[u8; 8] = b"fitment\x01";
+
+/// The compiled parts of an engine, as they lie in one piece.
+pub struct Container<'b> {
+    pub code: &'b [u8],
+    pub memory: &'b [u8],
+    /// Whether the memory is that of an instance which has started.
+    pub captured: bool,
+}
+
+impl<'b> Container<'b> {
+    pub fn joined(&self) -> Vec<u8> {
+        let length = (self.code.len() as u64).to_le_bytes();
+        [&MAGIC[..], &[u8::from(self.captured)], &length, self.code, self.memory].concat()
+    }
+
+    /// The parts again; none where these bytes are something else.
+    pub fn parted(bytes: &'b [u8]) -> Option<Self> {
+        let (captured, rest) = bytes.strip_prefix(MAGIC)?.split_first()?;
+        let (length, rest) = rest.split_first_chunk::<8>()?;
+        let (code, memory) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
+        Some(Self { code, memory, captured: *captured == 1 })
+    }
+}

@@ -1,0 +1,151 @@
+//! Guests in two modules, code and memory: what a snapshot of one keeps, and which cannot be parted.
+
+use fitment_host::{Error, Host, Limits, Session};
+
+fn host() -> Host {
+    Host::new(Limits { instances: 4, ..Limits::default() }).expect("the host starts")
+}
+
+/// A module with the exports of the contract. Each verb does `deed` and answers with the eight bytes at 16.
+fn guest(deed: &str, others: &str) -> Vec<u8> {
+    let verb = |name: &str| {
+        format!(r#"(func (export "fitment_{name}") (param i32 i32) (result i64) {deed} (i64.const 0x1000000008))"#)
+    };
+    let text = format!(
+        r#"(module
+          (memory (export "memory") 2 5)
+          (func (export "fitment_abi_version") (result i32) (i32.const 1))
+          (func (export "fitment_buf") (param i32) (result i32) (i32.const 1024))
+          {} {} {} {others})"#,
+        verb("load"),
+        verb("ask"),
+        verb("review"),
+    );
+    wat::parse_str(&text).unwrap_or_else(|error| panic!("{error} in {text}"))
+}
+
+/// Adds one to the byte at a place.
+fn add_one(at: u32) -> String {
+    format!("(i32.store8 (i32.const {at}) (i32.add (i32.load8_u (i32.const {at})) (i32.const 1)))")
+}
+
+fn ask(session: &mut Session) -> Vec<u8> {
+    session.ask(b"{}").expect("it answers")
+}
+
+#[test]
+fn a_snapshot_keeps_the_memory_and_starts_no_more() {
+    let starts = [
+        format!("(func $start {}) (start $start)", add_one(17)),
+        format!(r#"(func (export "wizer-initialize") {})"#, add_one(18)),
+        // What a module has data for stays where nobody wrote, also behind the last page that is not zero.
+        r#"(data (i32.const 19) "abc") (data (i32.const 131071) "\00")"#.to_owned(),
+    ];
+    let prepared = host().prepare(&guest(&add_one(16), &starts.concat())).expect("it keeps the contract");
+    assert_eq!(ask(&mut prepared.session().expect("it starts")), b"\x01\x01\x01abc\0\0");
+    let mut recorder = prepared.recorder().expect("it starts");
+    recorder.load(b"{}").expect("it answers");
+    // What initialises an instance is called once more before it is captured.
+    let snapshot = recorder.snapshot().expect("its memory can be captured");
+    for _ in 0..2 {
+        let mut session = snapshot.session().expect("it starts");
+        assert_eq!(ask(&mut session), b"\x02\x01\x02abc\0\0");
+        assert_eq!((ask(&mut session)[0], session.memory()), (3, 2 << 16));
+    }
+    // It goes on from there, and what was taken before stays as it is.
+    recorder.load(b"{}").expect("it answers");
+    let later = recorder.snapshot().expect("its memory can be captured again");
+    assert_eq!(ask(&mut later.session().expect("it starts")), b"\x03\x01\x03abc\0\0");
+    assert_eq!(ask(&mut snapshot.session().expect("it starts")), b"\x02\x01\x02abc\0\0");
+    let mut of_later = later.prepared().recorder().expect("a snapshot can be loaded into as well");
+    of_later.load(b"{}").expect("it answers");
+    let last = of_later.snapshot().and_then(|snapshot| snapshot.session());
+    assert_eq!(ask(&mut last.expect("it starts")), b"\x04\x01\x04abc\0\0");
+}
+
+#[test]
+fn memory_that_grew_is_captured_whole() {
+    let grow = "(drop (memory.grow (i32.const 1))) (i32.store8 (i32.const 196607) (i32.const 7))
+        (i32.store8 (i32.const 16) (i32.load8_u (i32.const 196607)))";
+    let prepared = host().prepare(&guest(grow, "")).expect("it keeps the contract");
+    let mut recorder = prepared.recorder().expect("it starts");
+    recorder.load(b"{}").expect("it answers");
+    let snapshot = recorder.snapshot().expect("its memory can be captured");
+    let mut session = snapshot.session().expect("it starts");
+    assert_eq!((session.memory(), prepared.session().expect("it starts").memory()), (3 << 16, 2 << 16));
+    // To five pages, as the module says, and no further.
+    let grown: Vec<usize> =
+        std::iter::repeat_with(|| (ask(&mut session)[0], session.memory()).1 >> 16).take(4).collect();
+    assert_eq!(grown, [4, 5, 5, 5]);
+}
+
+#[test]
+fn what_is_kept_outside_of_the_memory_cannot_be_captured() {
+    let count = "(global.set $count (i64.add (global.get $count) (i64.const 1)))
+        (i64.store (i32.const 16) (global.get $count))";
+    let prepared = host().prepare(&guest(count, "(global $count (mut i64) (i64.const 0))")).expect("it is an engine");
+    let mut recorder = prepared.recorder().expect("it starts");
+    recorder.snapshot().expect("it has kept nothing yet");
+    recorder.load(b"{}").expect("it answers");
+    let error = recorder.snapshot().map(drop).expect_err("it counted");
+    assert_eq!(error.kind(), "no-capture", "{error}");
+    assert!(error.to_string().contains("outside of its memory"), "{error}");
+}
+
+#[test]
+fn guests_that_keep_their_state_elsewhere_are_no_engines() {
+    let refused = |deed: &str, others: &str| -> Error {
+        host().prepare(&guest(deed, others)).map(drop).expect_err("it cannot be parted")
+    };
+    let table = "(table $t 2 2 funcref) (elem declare func $f) (func $f)";
+    for (deed, others, says) in [
+        ("(table.set $t (i32.const 0) (ref.func $f))", table, "changes its tables"),
+        ("(table.fill $t (i32.const 0) (ref.null func) (i32.const 1))", table, "changes its tables"),
+        ("(memory.init $d (i32.const 0) (i32.const 0) (i32.const 1))", r#"(data $d "a")"#, "copies later"),
+        ("", r#"(data $d "a")"#, "copies later"),
+        ("", r#"(global $at i32 (i32.const 8)) (data (global.get $at) "a")"#, "is not a plain number"),
+        ("", "(memory 1)", "several memories"),
+        ("", "(global (mut funcref) (ref.null func))", "refers to something else"),
+    ] {
+        let error = refused(deed, others);
+        assert!(error.is_not_an_engine() && error.to_string().contains(says), "{others}: {error}");
+    }
+    let wide = wat::parse_str(r#"(module (memory (export "memory") i64 1))"#).expect("a module");
+    let error = host().prepare(&wide).map(drop).expect_err("the host reads 32 bits");
+    assert!(error.to_string().contains("none of 32 bits"), "{error}");
+    // Data that does not fit is a memory that cannot begin.
+    let outside = host().prepare(&guest("", r#"(data (i32.const 131072) "a")"#)).expect("it can be compiled");
+    assert!(outside.session().map(drop).expect_err("it does not start").is_no_start());
+}
+
+#[test]
+fn wasm_that_is_cut_off_or_changed_stops_nobody() {
+    let whole = guest(&add_one(16), r#"(data (i32.const 19) "abc") (global (mut i32) (i32.const 1))"#);
+    let host = host();
+    for end in 0..whole.len() {
+        assert!(host.prepare(&whole[..end]).is_err(), "{end} bytes are no engine");
+    }
+    let mut engines = 0;
+    for at in 0..whole.len() {
+        for change in [0x01, 0x80, 0xff] {
+            let mut changed = whole.clone();
+            changed[at] ^= change;
+            engines += usize::from(host.prepare(&changed).is_ok_and(|prepared| prepared.recorder().is_ok()));
+        }
+    }
+    assert!(engines > 0, "a name or a number may be another");
+}
+
+#[test]
+#[expect(unsafe_code, reason = "none of these bytes are compiled code, which is what is seen")]
+fn bytes_that_were_not_compiled_are_refused() {
+    let host = host();
+    let compiled = host.compile(&guest("", "")).expect("it can be compiled");
+    for bytes in
+        [&b""[..], b"fitment", b"fitment\x01", &compiled[..20], b"fitment\x01\0\x08\0\0\0\0\0\0\0codecodememory"]
+    {
+        // SAFETY: nothing of them is run.
+        let error = unsafe { host.precompiled(bytes) }.map(drop).expect_err("they are none");
+        assert!(error.is_not_an_engine(), "{error}");
+    }
+}
