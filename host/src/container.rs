@@ -1,5 +1,9 @@
 // Shared with the build script, which writes the engine that the crate carries.
 
+/// What the names of exports begin with that are the host's own.
+#[cfg_attr(not(feature = "compile"), allow(dead_code, reason = "nothing is parted"))]
+pub const OWN: &str = "fitment:";
+
 /// What the code exports the function as that the module would start with. It is called where a memory is new, and not where
 /// that was captured of an instance which has started.
 pub const START: &str = "fitment:start";
@@ -23,6 +27,7 @@ pub struct Container<'b> {
 }
 
 impl<'b> Container<'b> {
+    #[cfg_attr(not(feature = "compile"), allow(dead_code, reason = "nothing is compiled"))]
     pub fn joined(&self) -> Vec<u8> {
         let length = (self.code.len() as u64).to_le_bytes();
         [&MAGIC[..], &[u8::from(self.captured)], &length, self.code, self.memory].concat()

@@ -154,7 +154,7 @@ impl Error {
         Self(Kind::Unsound(why.to_string()))
     }
 
-    #[cfg(any(feature = "gate", feature = "compile"))]
+    #[cfg(feature = "gate")]
     pub(crate) fn panicked() -> Self {
         Self(Kind::Panicked)
     }
@@ -192,7 +192,7 @@ impl Error {
         }
     }
 
-    /// The bytes are not the engine: no wasm, or without its exports, or with imports.
+    /// The bytes are not the engine: no wasm, or without its exports, or with imports, or with state that is not in its memory.
     pub fn is_not_an_engine(&self) -> bool {
         matches!(self.0, Kind::NotAnEngine(_))
     }

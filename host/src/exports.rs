@@ -26,6 +26,9 @@ impl Exports {
         if !matches!(module.get_export("memory"), Some(ExternType::Memory(_))) {
             return Err(missing("memory"));
         }
+        if module.get_export(START).is_some_and(|start| !is_call(&start)) {
+            return Err(Error::not_an_engine("what it starts with takes or gives something"));
+        }
         Ok(Self {
             version: export("fitment_abi_version")?,
             buf: export("fitment_buf")?,
@@ -36,4 +39,9 @@ impl Exports {
             initialize: module.get_export_index("wizer-initialize"),
         })
     }
+}
+
+/// Whether it is a function without parameters and results.
+fn is_call(export: &ExternType) -> bool {
+    export.func().is_some_and(|function| function.params().len() + function.results().len() == 0)
 }

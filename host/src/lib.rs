@@ -21,7 +21,7 @@
 //!   it, which takes some hundred. It lives as long as somebody holds it.
 //! * [`Session`] is one instance: three verbs over bytes, each under [`Limits`]. Microseconds to open, and as long as the
 //!   documents take to load. After an error it is over.
-//! * [`Recorder`] is a session whose memory becomes a [`Snapshot`]: compiled code whose instances start with the
+//! * [`Recorder`] is a session whose memory becomes a [`Snapshot`]: the same code, whose instances start with the
 //!   documents. Taking it costs milliseconds; then each instance costs microseconds, whatever was loaded.
 //! * [`Gate`] is what decides in a server: any number of threads, documents that are replaced as a whole while decisions
 //!   are made, an instance for each decision or warm ones ([`Isolation`]). It lives as long as the process.

@@ -70,7 +70,7 @@ impl Modules {
 impl Modules {
     /// The same code with the memory of an instance that has started.
     pub fn captured(&self, engine: &Engine, memory: &[u8]) -> Result<Self> {
-        let memory = Module::new(engine, memory).map_err(Error::no_capture)?;
+        let memory = Module::new(engine, memory).map_err(|why| Error::no_capture(format!("{why:#}")))?;
         Self::new(engine, self.code.clone(), &memory, Start::Nothing)
     }
 

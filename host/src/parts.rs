@@ -8,7 +8,7 @@ use wasm_encoder::{
 };
 use wasmparser::{DataKind, ExternalKind, Operator, Parser, Payload};
 
-use crate::container::{MEMORY, START, VARIABLE};
+use crate::container::{MEMORY, OWN, START, VARIABLE};
 
 /// An engine in two modules: its code, and the memory that it begins with.
 ///
@@ -108,6 +108,12 @@ impl<'w> Found<'w> {
                     }
                 }
                 Payload::CodeSectionEntry(body) => expect_plain(&body)?,
+                Payload::ImportSection(imports) => {
+                    if let Some(import) = imports.into_imports().next().transpose().map_err(shown)? {
+                        let (name, module) = (import.name, import.module);
+                        return Err(format!("it imports `{name}` of `{module}`, expected no imports"));
+                    }
+                }
                 other => {
                     found.look_at(other)?;
                     found.sections.extend(section);
@@ -126,12 +132,6 @@ impl<'w> Found<'w> {
     /// Sections that the code keeps.
     fn look_at(&mut self, payload: Payload<'_>) -> Result<(), String> {
         match payload {
-            Payload::ImportSection(imports) => {
-                let import = imports.into_imports().next().transpose().map_err(shown)?;
-                import.map_or(Ok(()), |import| {
-                    Err(format!("it imports `{}` of `{}`, expected no imports", import.name, import.module))
-                })
-            }
             Payload::GlobalSection(globals) => {
                 for (at, global) in (0..).zip(globals) {
                     let ty = global.map_err(shown)?.ty;
@@ -145,6 +145,9 @@ impl<'w> Found<'w> {
             Payload::ExportSection(exports) => {
                 for export in exports {
                     let export = export.map_err(shown)?;
+                    if export.name.starts_with(OWN) {
+                        return Err(format!("it exports `{}`, a name of the host's own", export.name));
+                    }
                     let kind = match export.kind {
                         ExternalKind::Func | ExternalKind::FuncExact => ExportKind::Func,
                         ExternalKind::Table => ExportKind::Table,

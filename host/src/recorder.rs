@@ -47,7 +47,7 @@ impl Recorder {
     /// Captures the memory: milliseconds, as it takes no compiling. For a moment it needs an instance more.
     pub fn snapshot(&mut self) -> Result<Snapshot> {
         let Self { shared, modules, session } = self;
-        let memory = session.capture(modules.exports.initialize, |bytes, maximum| captured(bytes, maximum).module())?;
+        let memory = session.capture(modules.exports.initialize, captured)??;
         let modules = modules.captured(&shared.engine, &memory)?;
         let prepared = Prepared::new(Arc::clone(shared), modules);
         // What an engine keeps elsewhere is not in its memory, and is there again as it was at the start.
@@ -64,10 +64,15 @@ impl std::fmt::Debug for Recorder {
     }
 }
 
-/// A memory that begins with what this one has.
-fn captured(bytes: &[u8], maximum: Option<u64>) -> Memory<'_> {
+/// The module of a memory that begins with what this one has.
+fn captured(bytes: &[u8], maximum: Option<u64>) -> Result<Vec<u8>> {
     const PAGE: usize = 64 << 10;
+    /// A section of wasm has no more bytes than 32 bits count.
+    const MOST: usize = u32::MAX as usize - PAGE;
     let end = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+    if end > MOST {
+        return Err(Error::no_capture(format!("it uses {end} bytes, expected at most {MOST}")));
+    }
     let data = vec![(0, Cow::Borrowed(&bytes[..end]))];
-    Memory { minimum: (bytes.len() / PAGE) as u64, maximum, data }
+    Ok(Memory { minimum: (bytes.len() / PAGE) as u64, maximum, data }.module())
 }

@@ -2,7 +2,7 @@ use crate::error::Result;
 use crate::prepared::Prepared;
 use crate::session::Session;
 
-/// An engine compiled with the documents that were loaded into a [`Recorder`](crate::Recorder). Cheap to clone.
+/// An engine with the documents that were loaded into a [`Recorder`](crate::Recorder). Cheap to clone.
 ///
 /// Its instances start with the documents, and share their memory until one writes to it. So a fresh instance for each
 /// decision costs microseconds however much was loaded.

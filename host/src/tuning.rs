@@ -8,7 +8,7 @@ pub fn config() -> Config {
     // A decision that takes too long is interrupted. Epochs rather than fuel: they cost a third as much.
     config.epoch_interruption(true);
     config.memory_init_cow(true);
-    // A snapshot's memory is one image however large it is: what is copied in pieces would be copied for each decision.
+    // The memory is one image however large and sparse it is: what is copied in pieces would be copied for each decision.
     config.memory_guaranteed_dense_image_size(256 << 20);
     config
 }

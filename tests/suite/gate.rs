@@ -16,7 +16,7 @@ const ISOLATIONS: [Isolation; 2] = [Isolation::Fresh, Isolation::Warm { max_call
 /// The largest question, less than the engine itself would take.
 const ASK_BYTES: usize = 100_000;
 
-/// One for all tests: what the first of them compiles, the others need not.
+/// One for all tests: a pool of instances takes address space.
 fn host() -> Host {
     static HOST: OnceLock<Host> = OnceLock::new();
     let limits = Limits { ask_bytes: ASK_BYTES, instances: 64, ..Limits::default() };

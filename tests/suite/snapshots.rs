@@ -38,8 +38,8 @@ fn a_snapshot_keeps_the_memory_and_starts_no_more() {
     let starts = [
         format!("(func $start {}) (start $start)", add_one(17)),
         format!(r#"(func (export "wizer-initialize") {})"#, add_one(18)),
-        // What a module has data for stays where nobody wrote, also behind the last page that is not zero.
-        r#"(data (i32.const 19) "abc") (data (i32.const 131071) "\00")"#.to_owned(),
+        // What a module has data for stays where nobody wrote.
+        r#"(data (i32.const 19) "abc")"#.to_owned(),
     ];
     let prepared = host().prepare(&guest(&add_one(16), &starts.concat())).expect("it keeps the contract");
     assert_eq!(ask(&mut prepared.session().expect("it starts")), b"\x01\x01\x01abc\0\0");
@@ -65,7 +65,9 @@ fn a_snapshot_keeps_the_memory_and_starts_no_more() {
 
 #[test]
 fn memory_that_grew_is_captured_whole() {
-    let grow = "(drop (memory.grow (i32.const 1))) (i32.store8 (i32.const 196607) (i32.const 7))
+    // The last byte of the third page is written where there was none before, and read ever after.
+    let grow = "(if (i32.eq (memory.grow (i32.const 1)) (i32.const 2))
+          (then (i32.store8 (i32.const 196607) (i32.const 7))))
         (i32.store8 (i32.const 16) (i32.load8_u (i32.const 196607)))";
     let prepared = host().prepare(&guest(grow, "")).expect("it keeps the contract");
     let mut recorder = prepared.recorder().expect("it starts");
@@ -74,9 +76,9 @@ fn memory_that_grew_is_captured_whole() {
     let mut session = snapshot.session().expect("it starts");
     assert_eq!((session.memory(), prepared.session().expect("it starts").memory()), (3 << 16, 2 << 16));
     // To five pages, as the module says, and no further.
-    let grown: Vec<usize> =
-        std::iter::repeat_with(|| (ask(&mut session)[0], session.memory()).1 >> 16).take(4).collect();
-    assert_eq!(grown, [4, 5, 5, 5]);
+    let grown: Vec<(u8, usize)> =
+        std::iter::repeat_with(|| (ask(&mut session)[0], session.memory() >> 16)).take(4).collect();
+    assert_eq!(grown, [(7, 4), (7, 5), (7, 5), (7, 5)]);
 }
 
 #[test]
@@ -98,9 +100,17 @@ fn guests_that_keep_their_state_elsewhere_are_no_engines() {
         host().prepare(&guest(deed, others)).map(drop).expect_err("it cannot be parted")
     };
     let table = "(table $t 2 2 funcref) (elem declare func $f) (func $f)";
+    let segment = "(table $t 2 2 funcref) (elem $e func $f) (func $f)";
     for (deed, others, says) in [
         ("(table.set $t (i32.const 0) (ref.func $f))", table, "changes its tables"),
         ("(table.fill $t (i32.const 0) (ref.null func) (i32.const 1))", table, "changes its tables"),
+        ("(drop (table.grow $t (ref.null func) (i32.const 0)))", table, "changes its tables"),
+        ("(table.copy $t $t (i32.const 0) (i32.const 1) (i32.const 1))", table, "changes its tables"),
+        ("(table.init $t $e (i32.const 0) (i32.const 0) (i32.const 1))", segment, "changes its tables"),
+        ("(elem.drop $e)", segment, "changes its tables"),
+        ("(data.drop $d)", r#"(data $d "a")"#, "copies later"),
+        ("", r#"(func (export "fitment:start"))"#, "`fitment:start`, a name of the host's own"),
+        ("", "(func $start (param i32)) (start $start)", "what it starts with takes or gives something"),
         ("(memory.init $d (i32.const 0) (i32.const 0) (i32.const 1))", r#"(data $d "a")"#, "copies later"),
         ("", r#"(data $d "a")"#, "copies later"),
         ("", r#"(global $at i32 (i32.const 8)) (data (global.get $at) "a")"#, "is not a plain number"),
@@ -122,9 +132,9 @@ fn guests_that_keep_their_state_elsewhere_are_no_engines() {
 fn wasm_that_is_cut_off_or_changed_stops_nobody() {
     let whole = guest(&add_one(16), r#"(data (i32.const 19) "abc") (global (mut i32) (i32.const 1))"#);
     let host = host();
-    for end in 0..whole.len() {
-        assert!(host.prepare(&whole[..end]).is_err(), "{end} bytes are no engine");
-    }
+    // Without its data it is a module all the same.
+    let cut: Vec<usize> = (0..whole.len()).filter(|end| host.prepare(&whole[..*end]).is_ok()).collect();
+    assert!(cut.len() == 1 && whole[cut[0]] == 11, "{cut:?} bytes are an engine");
     let mut engines = 0;
     for at in 0..whole.len() {
         for change in [0x01, 0x80, 0xff] {
@@ -134,6 +144,18 @@ fn wasm_that_is_cut_off_or_changed_stops_nobody() {
         }
     }
     assert!(engines > 0, "a name or a number may be another");
+}
+
+#[test]
+#[expect(unsafe_code, reason = "the bytes were made a line above")]
+fn a_snapshot_keeps_to_the_limits_of_the_host_that_runs_it() {
+    let snapshot = host().embedded().and_then(|prepared| prepared.recorder()?.snapshot()).expect("it is captured");
+    let compiled = snapshot.compiled().expect("it can be written down");
+    let strict = Host::new(Limits { ask_bytes: 40, instances: 2, ..Limits::default() }).expect("the host starts");
+    // SAFETY: nobody changed them.
+    let mut session = unsafe { strict.precompiled(&compiled) }.and_then(|ahead| ahead.session()).expect("it starts");
+    let answer = session.ask(br#"{"question":"fitment/about","given":{"a":[]}}"#).expect("it answers");
+    assert!(String::from_utf8_lossy(&answer).contains("too-large"));
 }
 
 #[test]

@@ -3,6 +3,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::documents::Documents;
+#[cfg(not(feature = "compile"))]
 use super::reading;
 use super::verb::Verb;
 use crate::error::Result;
@@ -24,7 +25,7 @@ pub enum Start {
     /// It starts with them.
     Compiled(Prepared),
     /// It loads them.
-    #[cfg_attr(feature = "compile", expect(dead_code, reason = "snapshots are taken"))]
+    #[cfg(not(feature = "compile"))]
     Loading(Prepared, Vec<Vec<u8>>),
 }
 
@@ -39,6 +40,7 @@ impl Start {
     pub fn session(&self) -> Result<Session> {
         match self {
             Self::Compiled(prepared) => prepared.session(),
+            #[cfg(not(feature = "compile"))]
             Self::Loading(prepared, loads) => {
                 let mut session = prepared.session()?;
                 for load in loads {

@@ -62,7 +62,6 @@ impl Own {
             let settings = settings(isolation);
             body_limit = settings.body_limit;
             let Opened { app, tls, .. } = serve::open(settings)?;
-            app.settle();
             acceptor = tls;
             gates.push((name, app));
         }

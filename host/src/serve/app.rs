@@ -48,13 +48,6 @@ pub struct App {
 }
 
 impl App {
-    /// Waits until instances start with the documents.
-    pub fn settle(&self) {
-        while !self.gate.is_prompt() && self.gate.failure().is_none() {
-            std::thread::sleep(Duration::from_millis(10));
-        }
-    }
-
     /// Counts a decision and writes it down. Gives the answer back.
     pub fn decided(&self, verb: Verb, request: Bytes, decision: Decision, summary: &Summary) -> Bytes {
         let Decision { answer, took, memory, documents, .. } = decision;
