@@ -105,6 +105,7 @@ impl Error {
         Self(Kind::NoStart(why.to_string()))
     }
 
+    #[cfg(feature = "compile")]
     pub(crate) fn wasm_too_large(bytes: usize, limit: usize) -> Self {
         Self(Kind::WasmTooLarge { bytes, limit })
     }
