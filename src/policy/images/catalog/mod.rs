@@ -7,6 +7,7 @@ mod compiled;
 mod doubtful_types;
 mod kubernetes;
 mod lacked_names;
+mod mapped;
 mod names;
 mod offer;
 mod older_fields;
@@ -25,6 +26,7 @@ pub(crate) use doubtful_types::{
 };
 pub(crate) use kubernetes::{has_kubernetes, known_kubernetes, unknown_kubernetes};
 pub(crate) use lacked_names::unknown_types;
+pub(crate) use mapped::MappedVersions;
 pub(super) use names::Names;
 pub use offer::Offer;
 pub(crate) use offer::SharedArtifact;

@@ -7,6 +7,7 @@ use super::availability::Availability;
 use super::by_name::ImagesByName;
 use super::compiled::{Catalog, Entry};
 use super::lacked_names::unknown_types;
+use super::mapped::MappedVersions;
 use crate::base::{Edition, Instant};
 use crate::policy::images::capabilities::Set;
 use crate::policy::images::documents::{CloudProfile, ProfileSpec};
@@ -26,6 +27,8 @@ pub struct Offer<'a> {
     /// The images by their names, sorted ahead where an offer is kept for many Shoots and otherwise when they are first asked
     /// for: matching alone does without them.
     by_name: OnceLock<ImagesByName>,
+    /// The versions that its provider's configuration maps, where an offer is kept for many Shoots.
+    mapped: Option<MappedVersions<'a>>,
     /// What the API server would refuse its capabilities for first, in the design edition and upstream, each found out
     /// when it is first asked for.
     refusals: [OnceLock<Option<FieldError>>; 2],
@@ -74,6 +77,7 @@ impl<'a> Offer<'a> {
             profile,
             catalog,
             by_name: OnceLock::new(),
+            mapped: None,
             refusals: Default::default(),
             lacks_unknown: OnceLock::new(),
             readable: Default::default(),
@@ -206,8 +210,20 @@ impl<'a> Offer<'a> {
         self.by_name().versions((image, version), self.spec(), &self.catalog)
     }
 
-    /// Sorts the images by their names, if nobody did. Whoever keeps the offer for many Shoots does it ahead.
-    pub(crate) fn by_name(&self) -> &ImagesByName {
+    /// Finds out ahead what every review of a Shoot asks for. Whoever keeps the offer for many Shoots does it.
+    pub(crate) fn look_ahead(&mut self) {
+        self.mapped = self.spec().provider_config.map(MappedVersions::new);
+        self.by_name();
+        self.lacks_unknown();
+    }
+
+    /// The versions that its provider's configuration maps, where they were sorted ahead.
+    pub(crate) fn mapped(&self) -> Option<&MappedVersions<'a>> {
+        self.mapped.as_ref()
+    }
+
+    /// The images by their names.
+    fn by_name(&self) -> &ImagesByName {
         self.by_name.get_or_init(|| ImagesByName::new(self.spec(), &self.catalog))
     }
 

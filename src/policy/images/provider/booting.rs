@@ -51,10 +51,10 @@ fn part_of<'a>(
     let mut read = None;
     let is_readable =
         offer.has_readable_config(asked.edition, || read.insert(understand_in_passing(provider, raw, asked)).is_ok());
-    match read {
-        Some(whole) => whole.map(|(config, _)| config),
-        None if is_readable => raw.of_versions(provider, versions, asked),
-        None => understand_in_passing(provider, raw, asked).map(|(config, _)| config),
+    match (read, offer.mapped()) {
+        (Some(whole), _) => whole.map(|(config, _)| config),
+        (None, Some(mapped)) if is_readable => raw.of_versions((provider, mapped), versions, asked),
+        (None, _) => understand_in_passing(provider, raw, asked).map(|(config, _)| config),
     }
 }
 

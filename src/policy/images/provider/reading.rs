@@ -8,6 +8,7 @@ use super::repeated::repeated;
 use super::shape::{Stranger, Strictly};
 use super::unread::beside_flavors;
 use crate::base::sort;
+use crate::policy::images::catalog::MappedVersions;
 use crate::policy::images::divergences::UNKNOWN_PROVIDER_KEYS;
 use crate::policy::images::errors::{FieldError, spelled};
 use crate::policy::images::reasons::{
@@ -31,22 +32,12 @@ impl<'a> RawConfig<'a> {
     /// need not read all.
     pub fn of_versions(
         &self,
-        provider: Provider,
+        (provider, mapped): (Provider, &MappedVersions<'a>),
         named: &[(&str, &str)],
         asked: &Asked<'a>,
     ) -> Result<ProviderConfig<'a>, Problem> {
-        let wanted = sort::set(named.iter().copied());
-        let text = |value: Value<'a>, key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default();
-        let list = |value: Value<'a>, key: &str| value.get(key).map(Value::elements).into_iter().flatten();
-        let mut entries = Vec::new();
-        for image in list(self.value, "machineImages") {
-            let name = text(image, "name");
-            let first = wanted.partition_point(|(image, _)| *image < name);
-            if wanted.get(first).is_some_and(|(image, _)| *image == name) {
-                let is_wanted = |entry: &Value<'a>| wanted.binary_search(&(name, text(*entry, "version"))).is_ok();
-                entries.extend(list(image, "versions").filter(is_wanted).map(|entry| (name, entry)));
-            }
-        }
+        let wanted = sort::set(named.iter().copied()).into_iter();
+        let mut entries: Vec<_> = wanted.flat_map(|(image, version)| mapped.of(image, version)).collect();
         let shape = provider.shape_of_version();
         let mut strictly = Strictly::of(asked.edition);
         for (_, entry) in &entries {

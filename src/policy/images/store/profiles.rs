@@ -91,6 +91,11 @@ impl LoadedProfile {
     pub fn offer(&self) -> &Offer<'_> {
         self.borrow_dependent()
     }
+
+    /// Finds out ahead what every review of a Shoot asks for.
+    pub(crate) fn look_ahead(&mut self) {
+        self.with_dependent_mut(|_, offer| offer.look_ahead());
+    }
 }
 
 impl LoadedNamespaced {
@@ -114,6 +119,11 @@ impl LoadedNamespaced {
         self.offer.as_ref().map(LoadedProfile::offer)
     }
 
+    /// The same, for what is worked out ahead.
+    pub(crate) fn kept(&mut self) -> Option<&mut LoadedProfile> {
+        self.offer.as_mut()
+    }
+
     /// What it comes to: what its status says, or else the result of merging it with its parent.
     pub(super) fn merged(&self, parent: Option<&LoadedProfile>) -> Option<Merged> {
         let own = self.document().root();
@@ -124,7 +134,7 @@ impl LoadedNamespaced {
         }
     }
 
-    fn parent(child: &dyn Compiled) -> Option<Identity> {
+    pub(crate) fn parent(child: &dyn Compiled) -> Option<Identity> {
         let child: &dyn Any = child;
         let name = child.downcast_ref::<Self>()?.profile().spec().parent_name();
         Some(Identity::in_group(GROUP, CLOUD_PROFILE.kind, None, name))
@@ -132,7 +142,7 @@ impl LoadedNamespaced {
 
     /// What is in the status already is not worked out again, and what there is no room for is worked out when it is
     /// asked for: hundreds of profiles may build on a large one.
-    fn bind(child: &mut dyn Compiled, parent: Option<&dyn Compiled>, room: usize) -> usize {
+    pub(crate) fn bind(child: &mut dyn Compiled, parent: Option<&dyn Compiled>, room: usize) -> usize {
         let (child, parent): (&mut dyn Any, _) = (child, parent.map(|parent| -> &dyn Any { parent }));
         let Some(child) = child.downcast_mut::<Self>() else { return 0 };
         let parent = parent.and_then(|parent| parent.downcast_ref::<LoadedProfile>());
@@ -151,10 +161,7 @@ impl LoadedNamespaced {
         }
         // Both were read when they were loaded, so the result can be read too. What is wrong with them was told then.
         child.offer = merged.and_then(|merged| LoadedProfile::merged(merged, Vec::new()).ok());
-        let Some(offer) = child.offer() else { return 0 };
-        // Every review of a Shoot asks for them.
-        offer.by_name();
-        bytes
+        if child.offer.is_some() { bytes } else { 0 }
     }
 }
 
