@@ -56,6 +56,7 @@ enum Kind {
     NoStart(String),
     NoRoom { instances: u32 },
     NoAddressSpace { instances: u32, why: String },
+    NoPageScan(String),
     TooLittleMemory { bytes: usize },
     WasmTooLarge { bytes: usize, limit: usize },
     ImpossibleLimit { name: &'static str, found: u128, expected: &'static str },
@@ -122,6 +123,10 @@ impl Error {
         Self(Kind::NoAddressSpace { instances, why: format!("{why:#}") })
     }
 
+    pub(crate) fn no_page_scan(why: impl fmt::Display) -> Self {
+        Self(Kind::NoPageScan(why.to_string()))
+    }
+
     pub(crate) fn too_little_memory(bytes: usize) -> Self {
         Self(Kind::TooLittleMemory { bytes })
     }
@@ -182,6 +187,7 @@ impl Error {
             Kind::NoStart(_) => "no-start",
             Kind::NoRoom { .. } => "no-room",
             Kind::NoAddressSpace { .. } => "no-address-space",
+            Kind::NoPageScan(_) => "no-page-scan",
             Kind::ImpossibleLimit { .. } => "impossible-limit",
             Kind::NoClock(_) => "no-clock",
             Kind::NoThread(_) => "no-thread",
@@ -221,6 +227,11 @@ impl Error {
     /// The process may not reserve as much address space as the pool of instances takes.
     pub fn is_no_address_space(&self) -> bool {
         matches!(self.0, Kind::NoAddressSpace { .. })
+    }
+
+    /// This machine does not have the reset of memory that was asked for, or it would not be safe.
+    pub fn is_no_page_scan(&self) -> bool {
+        matches!(self.0, Kind::NoPageScan(_))
     }
 
     /// The request does not fit into any buffer the engine gives, or the wasm is more than is compiled.
@@ -289,6 +300,12 @@ impl fmt::Display for Error {
                  the limit of the process, in a shell with `ulimit -v {}`",
                 (u64::from(*instances) * 4 + 2) << 20
             ),
+            Kind::NoPageScan(why) => {
+                write!(
+                    f,
+                    "it cannot be told which pages of memory an instance wrote: {why}; drop all, without `--scan-pages`"
+                )
+            }
             Kind::TooLittleMemory { bytes } => {
                 write!(f, "the engine does not start within the {bytes} bytes of memory allowed; allow it more")
             }

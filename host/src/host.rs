@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 #[cfg(feature = "compile")]
 use wasmtime::Module;
-use wasmtime::{Engine, InstanceAllocationStrategy, PoolingAllocationConfig};
+use wasmtime::{Enabled, Engine, InstanceAllocationStrategy, PoolingAllocationConfig};
 
 use crate::clock::Clock;
 use crate::error::{Error, Result};
@@ -15,6 +15,7 @@ use crate::modules::Start;
 #[cfg(feature = "compile")]
 use crate::parts;
 use crate::prepared::Prepared;
+use crate::reset::Reset;
 use crate::shared::Shared;
 use crate::tuning;
 
@@ -58,10 +59,16 @@ impl Host {
     /// Where the process may not reserve as much address space, there are fewer instances, down to one:
     /// [`Host::limits`] says how many.
     pub fn new(limits: Limits) -> Result<Self> {
+        Self::with_reset(limits, Reset::default())
+    }
+
+    /// The same with another way to the memory of the next instance. Fails where this machine does not have that way.
+    pub fn with_reset(limits: Limits, reset: Reset) -> Result<Self> {
         limits.expect_possible()?;
+        reset.expect_possible()?;
         let mut limits = limits;
         let engine = loop {
-            match engine(limits) {
+            match engine(limits, reset) {
                 Ok(engine) => break engine,
                 Err(_) if limits.instances > 1 => limits.instances /= 2,
                 Err(why) => return Err(Error::no_address_space(limits.instances, &why)),
@@ -123,8 +130,10 @@ impl Host {
 }
 
 /// The runtime with its pool, and address space left for everything else.
-fn engine(limits: Limits) -> wasmtime::Result<Engine> {
+fn engine(limits: Limits, reset: Reset) -> wasmtime::Result<Engine> {
     const LEFT: usize = 512 << 20;
+    /// What is written to in a decision, and some more.
+    const KEPT: usize = 1 << 20;
     let mut pool = PoolingAllocationConfig::new();
     // The code and the memory of each are instances of their own.
     pool.total_core_instances(limits.instances.saturating_mul(2))
@@ -133,10 +142,12 @@ fn engine(limits: Limits) -> wasmtime::Result<Engine> {
         // The limiter of each instance holds it to its own cap; a lower one is named when it starts.
         .max_memory_size(limits.memory.max(START))
         .table_elements(TABLE_ELEMENTS)
-        .linear_memory_keep_resident(1 << 20)
         .table_keep_resident(8 << 10)
         // At once: what waits for others would be as much as each of them may have.
         .decommit_batch_size(1);
+    if reset == Reset::Scan {
+        pool.pagemap_scan(Enabled::Yes).linear_memory_keep_resident(KEPT);
+    }
     let mut config = tuning::config();
     config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));
     let engine = Engine::new(&config)?;

@@ -52,6 +52,7 @@ mod parts;
 mod prepared;
 #[cfg(feature = "compile")]
 mod recorder;
+mod reset;
 #[cfg(feature = "tower")]
 pub mod service;
 mod session;
@@ -70,6 +71,7 @@ pub use limits::Limits;
 pub use prepared::Prepared;
 #[cfg(feature = "compile")]
 pub use recorder::Recorder;
+pub use reset::Reset;
 pub use session::Session;
 #[cfg(feature = "compile")]
 pub use snapshot::Snapshot;

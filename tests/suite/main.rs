@@ -82,6 +82,8 @@ mod providers_reviews;
 mod providers_templates;
 mod reading;
 mod reasons;
+#[cfg(feature = "doors")]
+mod resets;
 mod reviews;
 mod schemas;
 #[cfg(feature = "doors")]

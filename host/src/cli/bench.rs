@@ -2,13 +2,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use fitment_host::{Isolation, Limits};
+use fitment_host::Limits;
 use hyper::body::Bytes;
 
 use super::exit::{Done, Exit, Failure};
 use super::objects;
 use super::output::{Format, Shown, print_data, show};
-use super::serve::time;
+use super::serve::{Pages, time};
 use crate::load::{self, Contestant, Own, Plan, Target};
 use crate::serve::{Settings, Tls};
 
@@ -27,7 +27,7 @@ pub struct Arguments {
     files: Vec<PathBuf>,
 
     /// A server that runs already; `/admit` there unless the address has a path.
-    #[arg(long, conflicts_with_all = ["documents", "tls_cert", "warm"])]
+    #[arg(long, conflicts_with_all = ["documents", "tls_cert", "warm", "scan_pages"])]
     url: Option<String>,
 
     /// The certificate of that server, or of whoever issued it, in PEM.
@@ -49,6 +49,9 @@ pub struct Arguments {
     /// How many decisions a warm instance of its own gates makes.
     #[arg(long, value_name = "DECISIONS", default_value = "10000", value_parser = clap::value_parser!(u32).range(1..))]
     warm: u32,
+
+    #[command(flatten)]
+    pages: Pages,
 
     /// How many connections at a time; several numbers are measured one after the other.
     #[arg(long, value_name = "NUMBER", value_delimiter = ',', default_value = "1,16", value_parser = connections)]
@@ -95,7 +98,14 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         None => {
             let tls = arguments.tls_cert.clone().zip(arguments.tls_key.clone());
             let tls = tls.map(|(cert, key)| Tls { cert, key, client_ca: None });
-            let settings = |isolation| settings(isolation, &arguments.documents, tls.clone(), limits);
+            let reset = arguments.pages.reset();
+            let settings = |isolation| Settings {
+                documents: arguments.documents.clone(),
+                tls: tls.clone(),
+                isolation,
+                reset,
+                ..Settings::new(limits)
+            };
             let own = Own::start(settings, arguments.warm, arguments.tls_cert.as_deref())?;
             client.block_on(load::race(&plan, &own.contestants))
         }
@@ -125,8 +135,4 @@ fn bodies(files: &[PathBuf]) -> Result<Vec<Bytes>, Failure> {
         kind => Err(Failure::file(&review.file, format!("found the kind `{kind}`, expected `AdmissionReview`"))),
     };
     reviews.iter().map(body).collect()
-}
-
-fn settings(isolation: Isolation, documents: &[PathBuf], tls: Option<Tls>, limits: Limits) -> Settings {
-    Settings { documents: documents.to_vec(), tls, isolation, ..Settings::new(limits) }
 }

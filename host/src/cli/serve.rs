@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use fitment_host::{Isolation, Limits};
+use fitment_host::{Isolation, Limits, Reset};
 
 use super::exit::{Done, Failure};
 use crate::serve::{self, OnFailure, Pointer, Redaction, Settings, Telling, Tls};
@@ -82,6 +82,9 @@ pub struct Arguments {
     #[arg(long, value_name = "DECISIONS", value_parser = clap::value_parser!(u32).range(1..))]
     warm: Option<u32>,
 
+    #[command(flatten)]
+    pages: Pages,
+
     /// What becomes of a review that there is no decision about: `deny` or `allow`, which warns; for one cause alone with
     /// `documents=`, `request=`, `facts=`, `deadline=` or `fault=` before it.
     #[arg(long, value_name = "ACTION", default_value = "deny")]
@@ -129,6 +132,21 @@ pub struct Arguments {
     /// What to tell on standard error.
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     log_level: Level,
+}
+
+/// What becomes of the pages of an instance that ended.
+#[derive(Debug, Args)]
+pub struct Pages {
+    /// Ask the kernel which pages of memory an instance wrote, and give only those their first bytes back: fresh instances
+    /// decide twice as fast. Not where anything is swapped out; `docs/gate.md` says what it takes and what it risks.
+    #[arg(long)]
+    scan_pages: bool,
+}
+
+impl Pages {
+    pub fn reset(&self) -> Reset {
+        if self.scan_pages { Reset::Scan } else { Reset::Drop }
+    }
 }
 
 /// The largest body in KiB: what the engine reads.
@@ -193,6 +211,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         smoke: arguments.smoke,
         page: arguments.page,
         isolation: arguments.warm.map_or(Isolation::Fresh, |max_calls| Isolation::Warm { max_calls }),
+        reset: arguments.pages.reset(),
         edition: match arguments.edition {
             Edition::Design => "design",
             Edition::Upstream => "upstream",

@@ -80,7 +80,7 @@ pub fn open(settings: Settings) -> Result<Opened, Failure> {
     let (workers, patient) = threads();
     // One for each worker, one for each thread that may wait, and what the gate takes to build.
     let instances = u32::try_from(workers + patient + 3).unwrap_or(u32::MAX);
-    let host = Host::new(Limits { instances, ..settings.limits })?;
+    let host = Host::with_reset(Limits { instances, ..settings.limits }, settings.reset)?;
     if host.limits().instances < instances {
         let instances = host.limits().instances;
         tracing::warn!(instances, "the process may reserve little address space, so few decisions are made at a time");

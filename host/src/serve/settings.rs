@@ -2,7 +2,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use fitment_host::{Isolation, Limits};
+use fitment_host::{Isolation, Limits, Reset};
 
 use super::failing::OnFailure;
 use super::redaction::Redaction;
@@ -23,6 +23,7 @@ pub struct Settings {
     /// The folder of the page, rather than what was built in.
     pub page: Option<PathBuf>,
     pub isolation: Isolation,
+    pub reset: Reset,
     pub edition: &'static str,
     pub on_failure: Vec<OnFailure>,
     /// Where decisions are written down.
@@ -52,6 +53,7 @@ impl Settings {
             smoke: Vec::new(),
             page: None,
             isolation: Isolation::Fresh,
+            reset: Reset::Drop,
             edition: "design",
             on_failure: Vec::new(),
             log: None,
