@@ -269,3 +269,62 @@ fn keys_that_no_mapping_has_are_told_when_it_is_loaded_and_of_a_child_again() {
     assert_eq!(told(misspelt, ""), [true, true]);
     assert_eq!(told("", misspelt), [true, true]);
 }
+
+/// A profile of a namespace with a version of its own and its artifact, and its parent with both.
+fn mapped() -> [String; 2] {
+    let spec = |version: &str, ami: &str| {
+        format!(
+            r#""machineImages": [{{"name": "linux", "updateStrategy": "major", "versions": [{{"version": "{version}",
+            "cri": [{{"name": "containerd"}}], "capabilityFlavors": [{{"architecture": ["amd64"]}}]}}]}}],
+            "providerConfig": {{"apiVersion": "aws.provider.extensions.gardener.cloud/v1alpha1", "kind": "CloudProfileConfig",
+            "machineImages": [{{"name": "linux", "versions": [{{"version": "{version}", "capabilityFlavors": [
+            {{"capabilities": {{"architecture": ["amd64"]}}, "regions": [{{"name": "eu", "ami": "{ami}"}}]}}]}}]}}]}}"#
+        )
+    };
+    let child = format!(
+        r#"{{"apiVersion": "core.gardener.cloud/v1beta1", "kind": "NamespacedCloudProfile",
+        "metadata": {{"name": "team", "namespace": "garden"}}, "spec": {{"parent": {{"kind": "CloudProfile", "name": "demo"}}, {}}}}}"#,
+        spec("2.0.0", "ami-2")
+    );
+    let parent = format!(
+        r#"{{"apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile", "metadata": {{"name": "demo"}}, "spec": {{
+        "type": "aws", "machineCapabilities": [{{"name": "architecture", "values": ["amd64", "arm64"]}}],
+        "kubernetes": {{"versions": [{{"version": "1.33.6"}}]}}, "regions": [{{"name": "eu", "zones": [{{"name": "a"}}]}}],
+        "machineTypes": [{{"name": "small", "cpu": "2", "gpu": "0", "memory": "8Gi", "capabilities": {{"architecture": ["amd64"]}}}}],
+        {}}}}}"#,
+        spec("1.0.0", "ami-1")
+    );
+    [parent, child]
+}
+
+#[test]
+fn artifacts_of_a_loaded_profile_of_a_namespace_are_its_parents_and_its_own() {
+    let [parent, child] = mapped();
+    let asked = |engine: &Engine, profiles: &str, region: &str| -> Value {
+        let given = format!(r#"{{{profiles}, "machineType": "small", "region": "{region}"}}"#);
+        let answer = engine.ask(format!(r#"{{"question": "images/fit", "given": {given}}}"#).as_bytes());
+        serde_json::from_str(&answer).expect("an answer is JSON")
+    };
+    let lacking = |answer: &Value| answer.to_string().contains("artifacts-missing");
+    let mut engine = Engine::default();
+    load(&mut engine, &[&parent, &child], "");
+    let given = format!(r#""cloudProfile": {parent}, "namespacedCloudProfile": {child}"#);
+    let inline = asked(&engine, &given, "eu");
+    let versions = |answer: &Value| answer["answer"]["images"].clone();
+    assert!(!lacking(&inline) && versions(&inline).to_string().contains("2.0.0"), "{inline}");
+    // What the first question finds out about the profile is kept for the second.
+    for time in ["first", "again"] {
+        let loaded = asked(&engine, r#""namespacedCloudProfile": "garden/team""#, "eu");
+        assert!(!lacking(&loaded), "{time}: {loaded}");
+        assert_eq!(versions(&loaded), versions(&inline), "{time}");
+        let of_parent = asked(&engine, r#""cloudProfile": "demo""#, "eu");
+        assert!(!lacking(&of_parent), "{time}: {of_parent}");
+    }
+    // Without its own artifacts it lacks them, loaded and given.
+    let bare = child.replace("ami-2", "");
+    assert_ne!(bare, child);
+    load(&mut engine, &[&bare], "");
+    for time in ["first", "again"] {
+        assert!(lacking(&asked(&engine, r#""namespacedCloudProfile": "garden/team""#, "eu")), "{time}");
+    }
+}

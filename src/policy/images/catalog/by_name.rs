@@ -10,6 +10,8 @@ use crate::policy::images::documents::{MachineImage, ProfileSpec};
 #[derive(Debug)]
 pub(crate) struct ImagesByName {
     images: Vec<u32>,
+    /// Of each image the first one of its name: versions are sorted by that, because the name may be long and theirs all.
+    first: Vec<u32>,
     versions: Vec<u32>,
 }
 
@@ -17,11 +19,26 @@ impl ImagesByName {
     /// Sorts them.
     pub fn new(spec: &ProfileSpec<'_>, catalog: &Catalog<'_>) -> Self {
         let image = |place| name_of(spec, place);
-        let version = |place| catalog.name_of(spec, place);
-        Self {
-            images: sorted_places(spec.machine_images.len(), &mut |left, right| image(left).cmp(image(right))),
-            versions: sorted_places(catalog.versions().len(), &mut |left, right| version(left).cmp(&version(right))),
+        let images = sorted_places(spec.machine_images.len(), &mut |left, right| image(left).cmp(image(right)));
+        let mut first = vec![0; images.len()];
+        for same in images.chunk_by(|left, right| image(*left as usize) == image(*right as usize)) {
+            for place in same {
+                if let (Some(slot), Some(of_name)) = (first.get_mut(*place as usize), same.first()) {
+                    *slot = *of_name;
+                }
+            }
         }
+        let mut sorted = Self { images, first, versions: Vec::new() };
+        let version = |place| sorted.key(spec, catalog, place);
+        sorted.versions =
+            sorted_places(catalog.versions().len(), &mut |left, right| version(left).cmp(&version(right)));
+        sorted
+    }
+
+    /// What versions are sorted by: the first image of their image's name, and their own.
+    fn key<'a>(&self, spec: &ProfileSpec<'a>, catalog: &Catalog<'a>, version: usize) -> (Option<u32>, &'a str) {
+        let image = catalog.versions().get(version).and_then(|entry| self.first.get(entry.image));
+        (image.copied(), catalog.version_of(spec, version).map_or("", |version| version.version()))
     }
 
     /// The place of the first image of a name.
@@ -32,11 +49,12 @@ impl ImagesByName {
     /// The places of the versions of that image and name, the first one first.
     pub fn versions<'s>(
         &'s self,
-        wanted: (&str, &str),
+        (image, version): (&str, &str),
         spec: &ProfileSpec<'_>,
         catalog: &Catalog<'_>,
     ) -> impl Iterator<Item = usize> + use<'s> {
-        let found = alike(&self.versions, &|place| catalog.name_of(spec, place).cmp(&wanted));
+        let image = self.image(image, spec).and_then(|place| u32::try_from(place).ok());
+        let found = alike(&self.versions, &|place| self.key(spec, catalog, place).cmp(&(image, version)));
         found.iter().map(|place| *place as usize)
     }
 }

@@ -222,13 +222,6 @@ impl<'a> Catalog<'a> {
         spec.machine_images.get(entry.image)?.versions.get(entry.version)
     }
 
-    /// The names of a version's image and of the version itself.
-    pub(super) fn name_of(&self, spec: &ProfileSpec<'a>, version: usize) -> (&'a str, &'a str) {
-        let image = self.versions.get(version).and_then(|entry| spec.machine_images.get(entry.image));
-        let entry = self.version_of(spec, version);
-        (image.map_or("", |image| image.name()), entry.map_or("", |entry| entry.version()))
-    }
-
     /// What a flavor of a version can, as the document has it.
     pub fn flavor_capabilities<'s>(
         &self,

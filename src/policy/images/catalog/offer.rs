@@ -210,11 +210,10 @@ impl<'a> Offer<'a> {
         self.by_name().versions((image, version), self.spec(), &self.catalog)
     }
 
-    /// Finds out ahead what every review of a Shoot asks for. Whoever keeps the offer for many Shoots does it.
-    pub(crate) fn look_ahead(&mut self) {
-        self.mapped = self.spec().provider_config.map(MappedVersions::new);
-        self.by_name();
-        self.lacks_unknown();
+    /// Sorts the versions that its provider's configuration maps, if that was found to be readable.
+    pub(crate) fn sort_mapped(&mut self) {
+        let is_readable = self.readable.iter().any(|readable| readable.get() == Some(&true));
+        self.mapped = self.spec().provider_config.filter(|_| is_readable).map(MappedVersions::new);
     }
 
     /// The versions that its provider's configuration maps, where they were sorted ahead.
@@ -222,8 +221,8 @@ impl<'a> Offer<'a> {
         self.mapped.as_ref()
     }
 
-    /// The images by their names.
-    fn by_name(&self) -> &ImagesByName {
+    /// Sorts the images by their names, if nobody did. Whoever keeps the offer for many Shoots does it ahead.
+    pub(crate) fn by_name(&self) -> &ImagesByName {
         self.by_name.get_or_init(|| ImagesByName::new(self.spec(), &self.catalog))
     }
 

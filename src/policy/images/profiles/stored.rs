@@ -1,7 +1,5 @@
 //! Documents as people write them, as the API server would store them (section 15, documents loaded with `defaulted`).
 
-use std::any::Any;
-
 use super::beside::{self, Entries, Refused, list};
 use super::dropped::dropped_capabilities;
 use super::validation::{Rules, SizeLimit};
@@ -14,8 +12,8 @@ use crate::policy::images::reasons::{OWN_TYPE_REPLACES, would_be_refused};
 use crate::policy::images::stages::{
     canonicalize, default_cloud_profile, default_namespaced, defaulted, without_status,
 };
-use crate::policy::images::store::{self, LoadedNamespaced, LoadedProfile, Profile, Scope, Written, stale_at};
-use crate::question::{Asked, Compiled, Documents, Link, Loadable, Scratch, Undecided};
+use crate::policy::images::store::{self, LoadedProfile, Profile, Scope, Written, stale_at};
+use crate::question::{Asked, Compiled, Documents, Loadable, Scratch, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Document, Json, Pointer, Value, read};
 
@@ -23,7 +21,11 @@ use crate::wire::{Document, Json, Pointer, Value, read};
 pub const CLOUD_PROFILE: Loadable = Loadable {
     compile: |document, path| {
         let mut profile = LoadedProfile::compile(document, path)?;
-        look_ahead(&mut profile);
+        read_ahead(profile.offer());
+        // Every review of a Shoot asks for these two, and where there is a mapping it looks for versions in it.
+        profile.offer().lacks_unknown();
+        profile.offer().by_name();
+        profile.sort_mapped();
         Ok(Box::new(profile))
     },
     default: Some(|document, path| stored(Scope::Cluster, document, path)),
@@ -33,24 +35,9 @@ pub const CLOUD_PROFILE: Loadable = Loadable {
 /// NamespacedCloudProfiles, which have no other form.
 pub const NAMESPACED_CLOUD_PROFILE: Loadable = Loadable {
     default: Some(|document, path| stored(Scope::Namespaced, document, path)),
-    link: Some(Link {
-        parent: LoadedNamespaced::parent,
-        bind: |child, parent, room| {
-            let taken = LoadedNamespaced::bind(child, parent, room);
-            let child: &mut dyn Any = child;
-            child.downcast_mut().and_then(LoadedNamespaced::kept).into_iter().for_each(look_ahead);
-            taken
-        },
-    }),
     beside: Some(beside_parent),
     ..store::NAMESPACED_CLOUD_PROFILE
 };
-
-/// Finds out once what every review of a Shoot asks for, so that an instance which starts with the profile need not.
-fn look_ahead(profile: &mut LoadedProfile) {
-    profile.look_ahead();
-    read_ahead(profile.offer());
-}
 
 /// A profile with the API server's defaults and, where it is valid, in its canonical form; otherwise with a warning.
 fn stored(scope: Scope, document: Document, path: &str) -> (Document, Vec<Problem>) {

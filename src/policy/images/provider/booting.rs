@@ -16,7 +16,7 @@ use super::subject::{Beside, Subject};
 use super::two_flavors::of_two_flavors;
 use crate::base::{Edition, sort};
 use crate::policy::images::capabilities::{CapabilitySpace, Set, best};
-use crate::policy::images::catalog::{Offer, SharedArtifact, architectures, effective_capabilities};
+use crate::policy::images::catalog::{MappedVersions, Offer, SharedArtifact, architectures, effective_capabilities};
 use crate::policy::images::divergences::ENTRIES_ARE_ONE_LIST;
 use crate::policy::images::documents::{Capabilities, Definition, MachineType};
 use crate::policy::images::reasons::NOTHING_MAPPED;
@@ -51,10 +51,15 @@ fn part_of<'a>(
     let mut read = None;
     let is_readable =
         offer.has_readable_config(asked.edition, || read.insert(understand_in_passing(provider, raw, asked)).is_ok());
-    match (read, offer.mapped()) {
-        (Some(whole), _) => whole.map(|(config, _)| config),
-        (None, Some(mapped)) if is_readable => raw.of_versions((provider, mapped), versions, asked),
-        (None, _) => understand_in_passing(provider, raw, asked).map(|(config, _)| config),
+    let mut sorted = None;
+    match read {
+        Some(whole) => whole.map(|(config, _)| config),
+        None if is_readable => {
+            // Of two profiles that are merged the offer has the parent's configuration, and is not sorted ahead.
+            let mapped = offer.mapped().unwrap_or_else(|| sorted.insert(MappedVersions::new(raw.value)));
+            raw.of_versions((provider, mapped), versions, asked)
+        }
+        None => understand_in_passing(provider, raw, asked).map(|(config, _)| config),
     }
 }
 

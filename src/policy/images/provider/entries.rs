@@ -17,7 +17,8 @@ pub struct Entries<'c, 'a> {
 
 #[derive(Debug)]
 struct Known<'c, 'a> {
-    name: &'a str,
+    /// The first image of its name.
+    named: usize,
     version: &'a str,
     image: usize,
     entry: &'c Entry<'a>,
@@ -26,13 +27,15 @@ struct Known<'c, 'a> {
 impl<'c, 'a> Entries<'c, 'a> {
     /// Sorts the entries of a configuration.
     pub fn new(provider: Provider, config: &'c ProviderConfig<'a>, edition: Edition) -> Self {
-        let images = config.machine_images.iter().map(|image| image.name()).collect();
+        let images: Index<'a> = config.machine_images.iter().map(|image| image.name()).collect();
         let mut sorted = Vec::new();
         for (image, known) in config.machine_images.iter().enumerate() {
+            let named = images.find(known.name()).unwrap_or(image);
             let of_image = known.versions.iter();
-            sorted.extend(of_image.map(|entry| Known { name: known.name(), version: entry.version(), image, entry }));
+            sorted.extend(of_image.map(|entry| Known { named, version: entry.version(), image, entry }));
         }
-        sort::sort_by_key(&mut sorted, |known: &Known<'c, 'a>| (known.name, known.version));
+        // By the place of the name and not by the name, which may be long and that of many versions.
+        sort::sort_by_key(&mut sorted, |known: &Known<'c, 'a>| (known.named, known.version));
         Self { provider, one_list: edition.applies(&ENTRIES_ARE_ONE_LIST), images, sorted }
     }
 
@@ -48,14 +51,16 @@ impl<'c, 'a> Entries<'c, 'a> {
 
     /// Where the entries of an image and version begin among all, which are sorted by these.
     pub fn place(&self, name: &str, version: &str) -> usize {
-        self.sorted.partition_point(|known| (known.name, known.version) < (name, version))
+        let named = self.images.find(name).unwrap_or(usize::MAX);
+        self.sorted.partition_point(|known| (known.named, known.version) < (named, version))
     }
 
     /// All entries of an image and version in the order of the document; of images of one name upstream looks at the
     /// last one alone.
     pub fn all(&self, name: &str, version: &str) -> Vec<&'c Entry<'a>> {
         let same = self.sorted.get(self.place(name, version)..).unwrap_or_default();
-        let same = same.iter().take_while(|known| (known.name, known.version) == (name, version));
+        let named = self.images.find(name);
+        let same = same.iter().take_while(|known| (Some(known.named), known.version) == (named, version));
         let last = self.images.places(name).last();
         same.filter(|known| self.one_list || last == Some(known.image)).map(|known| known.entry).collect()
     }

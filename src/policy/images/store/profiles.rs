@@ -92,9 +92,9 @@ impl LoadedProfile {
         self.borrow_dependent()
     }
 
-    /// Finds out ahead what every review of a Shoot asks for.
-    pub(crate) fn look_ahead(&mut self) {
-        self.with_dependent_mut(|_, offer| offer.look_ahead());
+    /// Sorts the versions that its provider's configuration maps, if that was found to be readable.
+    pub(crate) fn sort_mapped(&mut self) {
+        self.with_dependent_mut(|_, offer| offer.sort_mapped());
     }
 }
 
@@ -119,11 +119,6 @@ impl LoadedNamespaced {
         self.offer.as_ref().map(LoadedProfile::offer)
     }
 
-    /// The same, for what is worked out ahead.
-    pub(crate) fn kept(&mut self) -> Option<&mut LoadedProfile> {
-        self.offer.as_mut()
-    }
-
     /// What it comes to: what its status says, or else the result of merging it with its parent.
     pub(super) fn merged(&self, parent: Option<&LoadedProfile>) -> Option<Merged> {
         let own = self.document().root();
@@ -134,7 +129,7 @@ impl LoadedNamespaced {
         }
     }
 
-    pub(crate) fn parent(child: &dyn Compiled) -> Option<Identity> {
+    fn parent(child: &dyn Compiled) -> Option<Identity> {
         let child: &dyn Any = child;
         let name = child.downcast_ref::<Self>()?.profile().spec().parent_name();
         Some(Identity::in_group(GROUP, CLOUD_PROFILE.kind, None, name))
@@ -142,7 +137,7 @@ impl LoadedNamespaced {
 
     /// What is in the status already is not worked out again, and what there is no room for is worked out when it is
     /// asked for: hundreds of profiles may build on a large one.
-    pub(crate) fn bind(child: &mut dyn Compiled, parent: Option<&dyn Compiled>, room: usize) -> usize {
+    fn bind(child: &mut dyn Compiled, parent: Option<&dyn Compiled>, room: usize) -> usize {
         let (child, parent): (&mut dyn Any, _) = (child, parent.map(|parent| -> &dyn Any { parent }));
         let Some(child) = child.downcast_mut::<Self>() else { return 0 };
         let parent = parent.and_then(|parent| parent.downcast_ref::<LoadedProfile>());
@@ -161,7 +156,10 @@ impl LoadedNamespaced {
         }
         // Both were read when they were loaded, so the result can be read too. What is wrong with them was told then.
         child.offer = merged.and_then(|merged| LoadedProfile::merged(merged, Vec::new()).ok());
-        if child.offer.is_some() { bytes } else { 0 }
+        let Some(offer) = child.offer() else { return 0 };
+        // Every review of a Shoot asks for them.
+        offer.by_name();
+        bytes
     }
 }
 
