@@ -300,12 +300,11 @@ impl fmt::Display for Error {
                  the limit of the process, in a shell with `ulimit -v {}`",
                 (u64::from(*instances) * 4 + 2) << 20
             ),
-            Kind::NoPageScan(why) => {
-                write!(
-                    f,
-                    "it cannot be told which pages of memory an instance wrote: {why}; drop all, without `--scan-pages`"
-                )
-            }
+            Kind::NoPageScan(why) => write!(
+                f,
+                "it cannot be told which pages of memory an instance wrote: {why}; use `Reset::Drop`, on the command line \
+                 leave out `--scan-pages`"
+            ),
             Kind::TooLittleMemory { bytes } => {
                 write!(f, "the engine does not start within the {bytes} bytes of memory allowed; allow it more")
             }

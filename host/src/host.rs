@@ -132,7 +132,7 @@ impl Host {
 /// The runtime with its pool, and address space left for everything else.
 fn engine(limits: Limits, reset: Reset) -> wasmtime::Result<Engine> {
     const LEFT: usize = 512 << 20;
-    /// What is written to in a decision, and some more.
+    /// More than a decision writes.
     const KEPT: usize = 1 << 20;
     let mut pool = PoolingAllocationConfig::new();
     // The code and the memory of each are instances of their own.
@@ -146,7 +146,8 @@ fn engine(limits: Limits, reset: Reset) -> wasmtime::Result<Engine> {
         // At once: what waits for others would be as much as each of them may have.
         .decommit_batch_size(1);
     if reset == Reset::Scan {
-        pool.pagemap_scan(Enabled::Yes).linear_memory_keep_resident(KEPT);
+        // Tables have pointers of this process in them, and are dropped all the same.
+        pool.pagemap_scan(Enabled::Yes).linear_memory_keep_resident(KEPT).table_keep_resident(0);
     }
     let mut config = tuning::config();
     config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));

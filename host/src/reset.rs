@@ -12,14 +12,14 @@ pub enum Reset {
     /// which is most of what a fresh instance costs.
     #[default]
     Drop,
-    /// The kernel is asked which pages were written. Those get their first bytes back, up to a MiB of them, and all that
-    /// was touched stays at hand: a decision of a fresh instance takes half as long.
+    /// The kernel is asked which pages were written. Those get their first bytes back, and what was touched stays at hand,
+    /// for each place in the pool: a MiB of what was written, and all that was only read. A fresh instance takes about
+    /// half as long for a decision.
     ///
-    /// It takes Linux 6.7 (`PAGEMAP_SCAN`) and has a caveat. As this version of wasmtime asks, the kernel does not name a
-    /// page that is swapped out at that moment, or on its way to another place in memory. Such a page keeps what the last
-    /// instance wrote, and the next one has it: a decision is then no longer apart from the one before it. Where anything
-    /// may be swapped out it is therefore refused. Elsewhere it is for an engine that one trusts to keep nothing of a
-    /// request, such as the one that this crate carries.
+    /// It takes Linux 6.7 (`PAGEMAP_SCAN`), and it is not safe everywhere. As this version of wasmtime asks, the kernel
+    /// does not name a page that is swapped out, or that it is moving to another place in memory at that moment. Such a
+    /// page keeps what the last request wrote, beside others that do not: the next instance may find it, or decide wrongly
+    /// because of it. Where swap is on when the host starts this is refused; do not turn it on later.
     Scan,
 }
 
@@ -30,7 +30,9 @@ impl Reset {
             return Ok(());
         }
         if !PoolingAllocationConfig::is_pagemap_scan_available() {
-            return Err(Error::no_page_scan("the kernel does not tell, which takes Linux 6.7 or later"));
+            return Err(Error::no_page_scan(
+                "the kernel does not tell, which takes Linux 6.7 and a readable `/proc/self/pagemap`",
+            ));
         }
         match fs::read_to_string("/proc/swaps") {
             Ok(swaps) => match swapped_to(&swaps) {

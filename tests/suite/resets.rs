@@ -1,13 +1,22 @@
 //! What an instance wrote is gone before the next one starts, whichever way its memory gets there.
 
-use fitment_host::{Host, Limits, Prepared, Reset, Session};
+use fitment_host::{Error, Host, Limits, Prepared, Reset, Session};
 
-/// Pages of 4 KiB that are written, every second one of the memory's: more than are kept at hand, and far more stretches
-/// than the kernel tells of at once.
-const WRITTEN: u64 = 1_000;
+/// Which pages of 4 KiB a decision writes, from the sixteenth on: every so many, and how many.
+#[derive(Clone, Copy)]
+struct Written {
+    every: u64,
+    count: u64,
+}
+
+/// A few, as a decision does; a long stretch, more than is kept at hand; more stretches than wasmtime asks for at once.
+const WAYS: [Written; 3] =
+    [Written { every: 7, count: 20 }, Written { every: 1, count: 400 }, Written { every: 2, count: 1_000 }];
 
 /// A module whose verbs answer with the sum of a byte on each of those pages, and add one to each.
-fn guest() -> Vec<u8> {
+fn guest(Written { every, count }: Written) -> Vec<u8> {
+    let step = every * 4_096;
+    let end = 65_536 + count * step;
     let verb = |name: &str| {
         format!(
             r#"(func (export "fitment_{name}") (param i32 i32) (result i64) (local $at i32)
@@ -16,10 +25,9 @@ fn guest() -> Vec<u8> {
               (loop $next
                 (i64.store (i32.const 16) (i64.add (i64.load (i32.const 16)) (i64.load8_u (local.get $at))))
                 (i32.store8 (local.get $at) (i32.add (i32.load8_u (local.get $at)) (i32.const 1)))
-                (local.set $at (i32.add (local.get $at) (i32.const 8192)))
+                (local.set $at (i32.add (local.get $at) (i32.const {step})))
                 (br_if $next (i32.lt_u (local.get $at) (i32.const {end}))))
-              (i64.const 0x1000000008))"#,
-            end = 65_536 + WRITTEN * 8_192,
+              (i64.const 0x1000000008))"#
         )
     };
     let text = format!(
@@ -41,40 +49,69 @@ fn ask(session: &mut Session) -> u64 {
     u64::from_le_bytes(answer.try_into().expect("eight bytes"))
 }
 
-/// Sessions one after the other in the one place that the pool has for them.
-fn finds_nothing(prepared: &Prepared, first: u64) {
+/// Sessions one after the other, which have the same place in the pool.
+fn finds_nothing(prepared: &Prepared, count: u64, first: u64) {
     for round in 0..4 {
         let mut session = prepared.session().expect("a place is free");
         let sums = [ask(&mut session), ask(&mut session), ask(&mut session)];
-        assert_eq!(sums, [first, first + WRITTEN, first + 2 * WRITTEN], "in round {round}");
+        assert_eq!(sums, [first, first + count, first + 2 * count], "in round {round}");
     }
 }
 
-fn starts_anew(reset: Reset) {
-    let host = match Host::with_reset(Limits { instances: 3, ..Limits::default() }, reset) {
-        Ok(host) => host,
-        Err(error) if error.is_no_page_scan() => {
-            eprintln!("skipped: {error}");
-            return;
-        }
-        Err(error) => panic!("the host does not start: {error}"),
-    };
-    let prepared = host.prepare(&guest()).expect("it keeps the contract");
-    finds_nothing(&prepared, 5);
-    let mut recorder = prepared.recorder().expect("it starts");
-    recorder.load(b"{}").expect("it answers");
-    let snapshot = recorder.snapshot().expect("its memory can be captured");
-    drop(recorder);
-    finds_nothing(snapshot.prepared(), 5 + WRITTEN);
-    finds_nothing(&prepared, 5);
+fn starts_anew(reset: Reset) -> Result<(), Error> {
+    for written in WAYS {
+        // As many as a snapshot takes.
+        let host = Host::with_reset(Limits { instances: 2, ..Limits::default() }, reset)?;
+        let prepared = host.prepare(&guest(written))?;
+        finds_nothing(&prepared, written.count, 5);
+        let mut recorder = prepared.recorder()?;
+        recorder.load(b"{}")?;
+        let snapshot = recorder.snapshot()?;
+        drop(recorder);
+        finds_nothing(snapshot.prepared(), written.count, 5 + written.count);
+        finds_nothing(&prepared, written.count, 5);
+    }
+    Ok(())
 }
 
 #[test]
 fn memory_that_was_dropped_starts_anew() {
-    starts_anew(Reset::Drop);
+    starts_anew(Reset::Drop).expect("it can always be dropped");
 }
 
 #[test]
 fn memory_that_was_scanned_starts_anew() {
-    starts_anew(Reset::Scan);
+    match starts_anew(Reset::Scan) {
+        Err(why) if why.is_no_page_scan() => eprintln!("skipped: {why}"),
+        done => done.expect("the kernel tells"),
+    }
+}
+
+/// How often the process had to be given a page, so far.
+#[cfg(target_os = "linux")]
+fn page_faults() -> u64 {
+    let told = std::fs::read_to_string("/proc/thread-self/stat").expect("Linux tells");
+    let after_name = told.rsplit_once(')').map(|(_, fields)| fields).unwrap_or_default();
+    after_name.split_whitespace().nth(7).and_then(|faults| faults.parse().ok()).expect("it counts them")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_was_scanned_stays_at_hand() {
+    let faults = |reset: Reset| -> Result<u64, Error> {
+        let host = Host::with_reset(Limits { instances: 2, ..Limits::default() }, reset)?;
+        let [few, ..] = WAYS;
+        let prepared = host.prepare(&guest(few))?;
+        finds_nothing(&prepared, few.count, 5);
+        let before = page_faults();
+        finds_nothing(&prepared, few.count, 5);
+        Ok(page_faults() - before)
+    };
+    match (faults(Reset::Scan), faults(Reset::Drop)) {
+        (Err(why), _) if why.is_no_page_scan() => eprintln!("skipped: {why}"),
+        (scanned, dropped) => {
+            let (scanned, dropped) = (scanned.expect("the kernel tells"), dropped.expect("it can always be dropped"));
+            assert!(scanned * 2 < dropped, "{scanned} page faults where it is scanned, {dropped} where it is dropped");
+        }
+    }
 }

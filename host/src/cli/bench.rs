@@ -8,7 +8,7 @@ use hyper::body::Bytes;
 use super::exit::{Done, Exit, Failure};
 use super::objects;
 use super::output::{Format, Shown, print_data, show};
-use super::serve::{Pages, time};
+use super::serve::{ResetArguments, time};
 use crate::load::{self, Contestant, Own, Plan, Target};
 use crate::serve::{Settings, Tls};
 
@@ -51,7 +51,7 @@ pub struct Arguments {
     warm: u32,
 
     #[command(flatten)]
-    pages: Pages,
+    reset: ResetArguments,
 
     /// How many connections at a time; several numbers are measured one after the other.
     #[arg(long, value_name = "NUMBER", value_delimiter = ',', default_value = "1,16", value_parser = connections)]
@@ -98,7 +98,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         None => {
             let tls = arguments.tls_cert.clone().zip(arguments.tls_key.clone());
             let tls = tls.map(|(cert, key)| Tls { cert, key, client_ca: None });
-            let reset = arguments.pages.reset();
+            let reset = arguments.reset.reset();
             let settings = |isolation| Settings {
                 documents: arguments.documents.clone(),
                 tls: tls.clone(),

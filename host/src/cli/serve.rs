@@ -83,7 +83,7 @@ pub struct Arguments {
     warm: Option<u32>,
 
     #[command(flatten)]
-    pages: Pages,
+    reset: ResetArguments,
 
     /// What becomes of a review that there is no decision about: `deny` or `allow`, which warns; for one cause alone with
     /// `documents=`, `request=`, `facts=`, `deadline=` or `fault=` before it.
@@ -136,14 +136,15 @@ pub struct Arguments {
 
 /// What becomes of the pages of an instance that ended.
 #[derive(Debug, Args)]
-pub struct Pages {
+pub struct ResetArguments {
     /// Ask the kernel which pages of memory an instance wrote, and give only those their first bytes back: fresh instances
-    /// decide twice as fast. Not where anything is swapped out; `docs/gate.md` says what it takes and what it risks.
+    /// take about half as long. Not where anything is swapped out; `docs/gate.md` says what it takes and what it risks.
     #[arg(long)]
     scan_pages: bool,
 }
 
-impl Pages {
+impl ResetArguments {
+    /// What is asked for.
     pub fn reset(&self) -> Reset {
         if self.scan_pages { Reset::Scan } else { Reset::Drop }
     }
@@ -211,7 +212,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         smoke: arguments.smoke,
         page: arguments.page,
         isolation: arguments.warm.map_or(Isolation::Fresh, |max_calls| Isolation::Warm { max_calls }),
-        reset: arguments.pages.reset(),
+        reset: arguments.reset.reset(),
         edition: match arguments.edition {
             Edition::Design => "design",
             Edition::Upstream => "upstream",
