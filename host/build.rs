@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 mod container;
 #[path = "src/parts.rs"]
 mod parts;
+mod remap;
 #[path = "src/tuning.rs"]
 mod tuning;
 
@@ -19,6 +20,7 @@ fn main() {
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=remap.rs");
     for shared in ["container", "parts", "tuning"] {
         println!("cargo::rerun-if-changed=src/{shared}.rs");
     }
@@ -75,6 +77,9 @@ fn build_engine(here: &Path, out: &Path) -> PathBuf {
         .arg(root.join("Cargo.toml"))
         .arg("--target-dir")
         .arg(&target);
+    if let Some(flag) = remap::cargo_home() {
+        cargo.arg("--config").arg(format!("target.wasm32-unknown-unknown.rustflags=[{flag:?}]"));
+    }
     // What is set for the outer build (flags for another target, a wrapper such as clippy's) is not for this one.
     for variable in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "RUSTC_WRAPPER", "RUSTC_WORKSPACE_WRAPPER", "RUSTDOCFLAGS"]
     {

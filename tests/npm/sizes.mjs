@@ -3,11 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
-// In kB of brotli, the wasm alone: what an entry may be today, and what it is to become. Lower the first whenever an
-// entry has become smaller; raise it only with a reason.
+// In kB of brotli, the wasm alone: what an entry may be today, and what it is to become. The first is some 0.3 % above
+// the last measure, for another rustc lays the same code out differently. Lower it whenever an entry has become smaller;
+// raise it only with a reason.
 const budgets = {
-  catalog: [58.8, 55], images: [182.8, 140], drivers: [108.6, 85], traits: [187.5, 155], clusters: [136.5, 130],
-  providers: [254.9, 250], "": [1003.7, 500],
+  catalog: [58.8, 55], images: [183.2, 140], drivers: [108.8, 85], traits: [187.8, 155], clusters: [136.9, 130],
+  providers: [255.6, 250], "": [1006.5, 500],
 };
 
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(7);

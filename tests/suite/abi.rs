@@ -33,3 +33,18 @@ fn the_wasm_imports_nothing_and_exports_exactly_the_contract() {
     let contract: BTreeMap<_, _> = contract.into_iter().map(|(name, kind)| (name.to_owned(), kind)).collect();
     assert_eq!(exports, contract);
 }
+
+#[test]
+fn the_wasm_has_nothing_of_the_machine_that_built_it() {
+    let home = std::env::home_dir().expect("somebody runs this");
+    let cargo = std::env::var_os("CARGO_HOME").map_or_else(|| home.join(".cargo"), std::path::PathBuf::from);
+    let checkout = env!("CARGO_MANIFEST_DIR").trim_end_matches("/tests");
+    for place in [&cargo.to_string_lossy(), checkout] {
+        assert!(!is_in_the_wasm(place), "`{place}` is in the wasm, which has another digest on another machine");
+    }
+    assert!(is_in_the_wasm("cargo/registry/src/"), "no dependency says where it panics; this test looks at nothing");
+}
+
+fn is_in_the_wasm(text: &str) -> bool {
+    fitment_host::EMBEDDED_WASM.windows(text.len()).any(|window| window == text.as_bytes())
+}

@@ -13,6 +13,8 @@ mod package;
 mod page;
 mod peers;
 mod programs;
+#[path = "../../host/remap.rs"]
+mod remap;
 mod reports;
 mod setup;
 mod shell;

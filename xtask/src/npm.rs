@@ -2,10 +2,10 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{env, fs, iter};
 
-use crate::setup;
 use crate::shell::{Done, Steps, cargo, command, execute, output, root, side_by_side};
+use crate::{remap, setup};
 
 /// A wasm file with what imports it.
 struct Entry {
@@ -60,7 +60,7 @@ const AS_THEY_ARE: [&str; 2] = ["element", "worker"];
 /// What rustc is told beyond the profile. It takes `#[inline]`, which most of the standard library carries, for leave to
 /// merge bodies of six times the size that the optimisation for size would; with a third of that the package is 4 %
 /// smaller and as fast.
-const INLINE_LESS: &str = r#"target.wasm32-unknown-unknown.rustflags=["-C", "llvm-args=-inlinehint-threshold=100"]"#;
+const INLINE_LESS: &str = "-Cllvm-args=-inlinehint-threshold=100";
 
 /// What wasm-pack writes.
 const GLUE: [&str; 4] = ["engine.js", "engine.d.ts", "engine_bg.wasm", "engine_bg.wasm.d.ts"];
@@ -222,7 +222,9 @@ impl Entry {
         let folder = package.join(self.folder);
         let name = if self.folder.is_empty() { self.face } else { self.folder };
         let target = root().join("target/web").join(name);
-        let flags = ["--config", INLINE_LESS, "--no-default-features", "--features", self.features];
+        let rustc: Vec<String> = iter::once(INLINE_LESS.to_owned()).chain(remap::cargo_home()).collect();
+        let rustc = format!("target.wasm32-unknown-unknown.rustflags={rustc:?}");
+        let flags = ["--config", &rustc, "--no-default-features", "--features", self.features];
         let mut compile = cargo();
         compile.env("CARGO_TARGET_DIR", &target);
         compile.args(["build", "--quiet", "--lib", "--profile", "web", "--target", "wasm32-unknown-unknown"]);
