@@ -1,16 +1,18 @@
 //! The provider's side of a profile: which artifact stands for which image (sections 12 and 17).
 //!
 //! `providers` and `shape` say in what the six differ; `config` is the one form in which `reading` reads them all, and
-//! `flat` the design text's own. `artifacts` are what an entry stands for: `find` chooses among them, `booting` says
-//! whether there are any for many machines at once, `mapping` holds them
-//! against the profile, with definitions by `flavor_side` and without by `architecture_side`, and `gaps` are the regions
-//! without one. `survey` is all of it version by version, for whoever looks a profile over. `instead` tells what a
-//! question gives instead of the profile's own. `own_list` and `azure` look at the list by itself. Of a NamespacedCloudProfile `namespaced` says what the
-//! extensions refuse, and `merge` what the two configurations come to; `follow` and `follow_namespaced` are for profiles that are
-//! validated.
+//! `flat` the design text's own. `artifacts` are what an entry stands for: `find` chooses among them for an
+//! `asked_machine`, and `artifact_doubts` are what the choice leaves open; `booting` says whether there are any for many
+//! machines at once. `mapping` holds them against the profile, with definitions by `flavor_side` and without by
+//! `architecture_side`, and `gaps` are the regions without one. `survey` is all of it version by version, for whoever
+//! looks a profile over. `instead` tells what a question gives instead of the profile's own. `own_list` and `azure` look
+//! at the list by itself. Of a NamespacedCloudProfile `namespaced` says what the extensions refuse, and `merge` what the
+//! two configurations come to; `follow` and `follow_namespaced` are for profiles that are validated.
 
 mod architecture_side;
+mod artifact_doubts;
 mod artifacts;
+mod asked_machine;
 mod azure;
 mod beside_offer;
 mod booted;
