@@ -104,6 +104,15 @@ mod tests {
     }
 
     #[test]
+    fn words_are_compared_up_to_the_length_of_a_key() {
+        let letters = |length: usize| "k".repeat(length);
+        assert_eq!(nearest(&letters(64), [letters(63).as_str()]), Some(letters(63).as_str()));
+        assert_eq!(nearest(&letters(63), [letters(64).as_str()]), Some(letters(64).as_str()));
+        assert_eq!(nearest(&letters(65), [letters(64).as_str()]), None);
+        assert_eq!(nearest(&letters(64), [letters(65).as_str()]), None);
+    }
+
+    #[test]
     fn names_are_slips_word_by_word() {
         for (name, other, is) in [
             ("heat_driver", "default_driver", false),

@@ -102,6 +102,11 @@ fn pages_of_several_questions_are_put_together_too() {
             assert_eq!(codes(&ended), [("pages-put-together", "/given/before/0")], "{ended}");
             let open = gather(&json!({ "documents": [], "before": before }));
             assert_eq!(codes(&open), [("page-missing", "/given/before/0")], "{open}");
+            // A list in pieces is one page after the other, told once each.
+            let pages = gather(&json!({ "documents": [first, first, last], "goesOn": true }));
+            let next = |page: &Value| page.get("next").is_some_and(Value::is_string);
+            let pages = pages["answer"]["pages"].as_array().cloned().unwrap_or_default();
+            assert_eq!(pages.iter().map(next).collect::<Vec<_>>(), [true, false], "{pages:?}");
         }
     }
 }

@@ -274,3 +274,14 @@ fn nobody_is_told_that_a_zone_lacks_what_there_never_was() {
     };
     assert_eq!((zones("small"), zones("smal")), (1, 0));
 }
+
+#[test]
+fn a_kubernetes_version_that_comes_expired_is_told_where_it_stands() {
+    let (old, mut new) = (parent(), parent());
+    let versions = new["spec"]["kubernetes"]["versions"].as_array_mut().expect("a list");
+    versions.push(json!({"version": "1.31.4", "expirationDate": "2025-06-01T00:00:00Z"}));
+    let given = json!({"oldCloudProfile": old, "cloudProfile": new});
+    let answer = ask(&Engine::default(), "images/validate-profile", &given);
+    let told = ("version-comes-expired", "/given/cloudProfile/spec/kubernetes/versions/2/version");
+    assert!(codes(&answer).contains(&told), "{answer}");
+}

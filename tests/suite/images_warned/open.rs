@@ -97,6 +97,21 @@ fn a_kubernetes_version_that_is_no_whole_one_may_be_the_one_that_goes() {
 }
 
 #[test]
+fn of_many_shoots_with_a_kubernetes_version_of_neither_profile_the_first_are_named_and_all_counted() {
+    let mut shoots: Vec<Value> = (0..7).map(|_| shoot("1.40.1", &[])).collect();
+    for (number, shoot) in shoots.iter_mut().enumerate() {
+        shoot["metadata"]["name"] = format!("web-{number}").into();
+    }
+    let given =
+        json!({"oldCloudProfile": parent(), "cloudProfile": parent(), "shoots": shoots, "namespacedCloudProfiles": []});
+    let answer = ask(&Engine::default(), "images/in-use", &given);
+    let told: Vec<&str> = problems(&answer).into_iter().map(|(.., says)| says).collect();
+    let told: Vec<&&str> = told.iter().filter(|says| says.contains("1.40.1")).collect();
+    let [says] = told[..] else { panic!("{answer}") };
+    assert!(says.contains('7') && says.contains("`garden/web-4`") && !says.contains("web-5"), "{says}");
+}
+
+#[test]
 fn maintenance_calls_no_pool_stuck_that_names_no_version_yet() {
     let given = json!({"cloudProfile": parent(), "shoot": shoot("1.33.2", &open_pools()[..3])});
     for question in ["images/maintain", "images/plan-maintenance"] {

@@ -37,6 +37,22 @@ fn told<'a>(answer: &'a Value, code: &str) -> (&'a str, &'a str) {
 }
 
 #[test]
+fn a_status_with_the_defaults_that_a_profile_in_git_leaves_out_is_up_to_date() {
+    let told = |status: &Value| {
+        let mut child = child(&json!({}));
+        child["status"] = json!({"cloudProfileSpec": status});
+        let documents = json!({"documents": [super::parent(), child]}).to_string();
+        let answer = answer(&Engine::default().load(documents.as_bytes()));
+        problems(&answer).iter().any(|(code, ..)| *code == "merged-profile-stale")
+    };
+    let mut filled = parent()["spec"].clone();
+    assert_ne!(filled, super::parent()["spec"], "the defaults fill nothing in");
+    assert!(!told(&filled));
+    filled["machineImages"][0]["updateStrategy"] = json!("patch");
+    assert!(told(&filled));
+}
+
+#[test]
 fn a_capability_without_values_is_told_with_the_name() {
     let mut profile = parent();
     let spec = &mut profile["spec"];

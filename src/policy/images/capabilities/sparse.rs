@@ -129,3 +129,19 @@ fn first_bits(count: usize, word: u32) -> u64 {
         count => (1 << count) - 1,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Sparse;
+
+    #[test]
+    fn both_share_values_of_several_words() {
+        let of = |values: &[usize]| Sparse::new([(0, vec![1]), (1, values.to_vec()), (2, vec![1])]);
+        let (one, other) = (of(&[0, 62, 63, 64, 127, 128, 191]), of(&[63, 64, 65, 127, 128, 191]));
+        let shared = |defined| one.shared(&other, 1, defined).collect::<Vec<_>>();
+        assert_eq!(shared(192), [63, 64, 127, 128, 191]);
+        assert_eq!(shared(191), [63, 64, 127, 128]);
+        assert_eq!(shared(64), [63]);
+        assert_eq!(shared(63), [0_usize; 0]);
+    }
+}

@@ -238,6 +238,19 @@ mod tests {
     }
 
     #[test]
+    fn tells_of_the_first_machine_type_as_of_any_other() -> Result<(), String> {
+        let silent = r#"{"name": "m5"}"#;
+        let other = r#"{"name": "m6", "capabilities": {"architecture": ["arm64"]}}"#;
+        let defined = r#"[{"name": "architecture", "values": ["amd64", "arm64"]}]"#;
+        for types in [[silent, other], [other, silent]].map(|types| types.join(", ")) {
+            let profile = format!(r#"{{"spec": {{"machineCapabilities": {defined}, "machineTypes": [{types}]}}}}"#);
+            let told = LoadedProfile::read(profile.as_bytes())?.warnings();
+            assert!(told.iter().any(|says| says.contains("`m5`")), "{types}: {told:?}");
+        }
+        Ok(())
+    }
+
+    #[test]
     fn refuses_what_an_engine_would_not_load() {
         let limit = Limits::default().load_bytes;
         let why = |bytes: usize| LoadedProfile::read(&vec![b' '; bytes]).err().unwrap_or_default();

@@ -93,6 +93,24 @@ mod tests {
     }
 
     #[test]
+    fn what_a_header_may_have_besides_is_passed_over() {
+        let plain = base64::decoded(HELLO).expect("base 64");
+        // The first of the flags, that the content is text, adds nothing.
+        let [checksum, extra, name, comment] = [2, 4, 8, 16];
+        for flags in 0..32_u8 {
+            let mut file = plain[..10].to_vec();
+            file[3] = flags;
+            for (flag, besides) in [(extra, &b"\x02\0ab"[..]), (name, b"n\0"), (comment, b"why\0"), (checksum, b"ck")] {
+                if flags & flag != 0 {
+                    file.extend_from_slice(besides);
+                }
+            }
+            file.extend_from_slice(&plain[10..]);
+            assert_eq!(inflate(&base64::encoded(&file)), Ok(b"hello".to_vec()), "{flags:b}");
+        }
+    }
+
+    #[test]
     fn what_unpacks_without_end_is_refused() {
         let bomb = miniz_oxide::deflate::compress_to_vec(&vec![b'a'; LARGEST + 1], 6);
         let mut file = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3];

@@ -108,9 +108,8 @@ impl<'c, 'a> Change<'c, 'a> {
         outgrows.then(|| (self.place(name, "kubeletVersionConstraint"), says()))
     }
 
-    /// A container runtime that a pool names and that its image brings no more.
+    /// A container runtime that a pool runs on, the usual one unless it names another, and that its image brings no more.
     fn runtimes(&self, image: Image<'_, '_, 'a>, worker: &Worker<'_>) -> Option<Outgrown> {
-        worker.cri.as_ref()?;
         let Image { name, versions: [before, after] } = image;
         let wanted = WantedCri::of(worker);
         let outgrows = wanted.is_among(&before.cri) && !wanted.is_among(&after.cri);
