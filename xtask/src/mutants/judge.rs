@@ -1,4 +1,5 @@
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -116,13 +117,19 @@ impl Judge {
         Ok(judge)
     }
 
-    /// What becomes of each.
+    /// What becomes of each, with a line of how far it is now and then.
     pub fn all(&self, mutants: &[Mutant]) -> Vec<Fate> {
+        const TOLD_AFTER: usize = 50;
+        let (started, judged) = (Instant::now(), AtomicUsize::new(0));
         let numbered: Vec<(usize, &Mutant)> = mutants.iter().enumerate().collect();
         side_by_side(&numbered, |(number, mutant)| {
             let fate = self.one(*number, mutant);
             if fate == Fate::Survived {
                 eprintln!("  survived  {mutant}");
+            }
+            let judged = judged.fetch_add(1, Ordering::Relaxed) + 1;
+            if judged.is_multiple_of(TOLD_AFTER) {
+                eprintln!("  {judged} of {} judged after {:.0} s", mutants.len(), started.elapsed().as_secs_f64());
             }
             fate
         })
