@@ -1,160 +1,21 @@
-//! Guests that mean harm: modules made at random, whose every word to the host may be a lie. Each call comes back with
-//! bytes of the guest's own memory or with a named error, and the host serves others as before.
+//! A host lives with whatever its guests say; `cargo xtask fuzz guests` sends it more of them.
 
-use std::time::Duration;
-
-use fitment_host::{Error, Host, Limits, Session};
+use fitment_tests::guests::Attacked;
 use fitment_tests::numbers::Numbers;
 
-/// How many modules, unless `FITMENT_GUESTS` says more.
 const GUESTS: usize = 1_500;
-
-/// Numbers that lie at the edges of a memory of a few pages, of 32 bits or of 64.
-const EDGES: [u64; 16] = [
-    0,
-    1,
-    7,
-    0xffff,
-    0x1_0000,
-    0x1_0001,
-    0x1_fff0,
-    0x2_0000,
-    0x7fff_ffff,
-    0x8000_0000,
-    0xffff_0000,
-    0xffff_fff8,
-    0xffff_ffff,
-    0x7fff_ffff_ffff_ffff,
-    0x8000_0000_0000_0000,
-    0xffff_ffff_ffff_ffff,
-];
-
-fn edge(numbers: &mut Numbers) -> u64 {
-    numbers.among(&EDGES).wrapping_add(numbers.below(3) as u64).wrapping_sub(1)
-}
-
-/// A place and a length in one, as verbs answer.
-fn place(numbers: &mut Numbers) -> i64 {
-    if numbers.below(3) > 0 {
-        return (numbers.below(0x8000) as i64) << 32 | numbers.below(0x4000) as i64;
-    }
-    let half = |numbers: &mut Numbers| edge(numbers) & 0xffff_ffff;
-    (half(numbers) << 32 | half(numbers)).cast_signed()
-}
-
-/// Something that a function of the guest does before it answers.
-fn deed(numbers: &mut Numbers) -> String {
-    let address = |numbers: &mut Numbers| (edge(numbers) as u32).cast_signed();
-    match numbers.below(10) {
-        0 => "unreachable".to_owned(),
-        1 => format!("(drop (memory.grow (i32.const {})))", address(numbers)),
-        2 => format!("(i32.store (i32.const {}) (i32.const -1))", address(numbers)),
-        3 => format!("(drop (i64.load (i32.const {})))", address(numbers)),
-        4 => format!("(memory.fill (i32.const {}) (i32.const 255) (i32.const {}))", address(numbers), address(numbers)),
-        5 => "(call $deeper)".to_owned(),
-        6 => "(loop (br 0))".to_owned(),
-        8 => "(if (i32.eq (memory.grow (i32.const 60000)) (i32.const -1)) (then unreachable))".to_owned(),
-        7 => "(drop (i32.div_u (i32.const 1) (i32.const 0)))".to_owned(),
-        _ => String::new(),
-    }
-}
-
-/// Most functions do nothing but answer, so that calls get further.
-fn body(numbers: &mut Numbers, answer: String) -> String {
-    let deed = if numbers.below(6) == 0 { deed(numbers) } else { String::new() };
-    format!("{deed} {answer}")
-}
-
-/// A function with the type that the host expects, or now and then another.
-fn function(numbers: &mut Numbers, name: &str, parameters: usize, result: &str) -> String {
-    let parameters = if numbers.below(60) == 0 { numbers.below(4) } else { parameters };
-    let result = if numbers.below(60) == 0 { *numbers.among(&["i32", "i64", "f64"]) } else { result };
-    let answer = match (name, result) {
-        ("fitment_abi_version", "i32") if numbers.below(20) > 0 => "(i32.const 1)".to_owned(),
-        ("fitment_buf", "i32") if numbers.below(3) > 0 => "(i32.const 1024)".to_owned(),
-        (_, "i32") => format!("(i32.const {})", (edge(numbers) as u32).cast_signed()),
-        (_, "i64") => format!("(i64.const {})", place(numbers)),
-        _ => "(f64.const nan)".to_owned(),
-    };
-    let body = body(numbers, answer);
-    format!(r#"(func (export "{name}") (param {}) (result {result}) {body})"#, "i32 ".repeat(parameters))
-}
-
-fn module(numbers: &mut Numbers) -> String {
-    let pages = [1, 1, 2, 2, 3, 4, 5, 8, 0, 5000][numbers.below(10)];
-    let mut parts = vec![
-        format!(r#"(memory (export "memory") {pages})"#),
-        "(func $deeper (call $deeper))".to_owned(),
-        function(numbers, "fitment_abi_version", 0, "i32"),
-        function(numbers, "fitment_buf", 1, "i32"),
-        function(numbers, "fitment_load", 2, "i64"),
-        function(numbers, "fitment_ask", 2, "i64"),
-        function(numbers, "fitment_review", 2, "i64"),
-    ];
-    if numbers.below(4) == 0 {
-        let deed = deed(numbers);
-        parts.push(format!(r#"(func (export "wizer-initialize") {deed})"#));
-    }
-    if numbers.below(8) == 0 {
-        let deed = deed(numbers);
-        parts.push(format!("(func $begin {deed}) (start $begin)"));
-    }
-    if numbers.below(40) == 0 {
-        parts.remove(numbers.below(parts.len()));
-    }
-    format!("(module {})", parts.join("\n"))
-}
-
-/// Calls a guest until it fails or all is said. How many calls were answered.
-fn converse(session: &mut Session, numbers: &mut Numbers, memory: usize) -> Result<usize, Error> {
-    for call in 0..4 {
-        let request = vec![b'x'; [0, 1, 100, 70_000, 200_000][numbers.below(5)]];
-        let answer = match numbers.below(3) {
-            0 => session.load(&request),
-            1 => session.ask(&request),
-            _ => session.review(&request),
-        };
-        match answer {
-            Ok(answer) => assert!(answer.len() <= memory, "more than a guest may have"),
-            Err(error) if error.is_too_large() => {}
-            Err(error) => {
-                assert!(session.ask(b"{}").is_err_and(|after| after.is_ended()), "after {error}");
-                return if call == 0 { Err(error) } else { Ok(call) };
-            }
-        }
-    }
-    Ok(4)
-}
 
 #[test]
 fn whatever_a_guest_says_the_host_lives() {
-    let guests = std::env::var("FITMENT_GUESTS").ok().and_then(|count| count.parse().ok()).unwrap_or(GUESTS);
-    let limits = Limits { deadline: Duration::from_millis(3), memory: 64 << 20, instances: 2, ..Limits::default() };
-    let host = Host::new(limits).expect("the host starts");
-    let patient = Host::new(Limits { instances: 1, ..Limits::default() }).expect("the host starts");
-    let about = br#"{"question":"fitment/about"}"#;
-    let engine = patient.embedded().expect("the engine is embedded");
-    let expected = engine.session().and_then(|mut session| session.ask(about)).expect("it answers");
+    let mut attacked = Attacked::start().expect("the hosts start");
     let mut numbers = Numbers(0x9e57);
-    let (mut answered, mut kinds) = (0, std::collections::BTreeMap::new());
-    for guest in 0..guests {
-        let text = module(&mut numbers);
-        // What is no module at all, the host never sees.
-        let Ok(wasm) = wat::parse_str(&text) else { continue };
-        let said = host.prepare(&wasm).and_then(|prepared| prepared.session());
-        match said.and_then(|mut session| converse(&mut session, &mut numbers, limits.memory)) {
-            Ok(calls) => answered += calls,
-            Err(error) => *kinds.entry(error.kind()).or_insert(0_usize) += 1,
-        }
-        if guest % 100 == 0 {
-            let answer = engine.session().and_then(|mut session| session.ask(about)).expect("it answers");
-            assert_eq!(answer, expected, "after {text}");
-        }
+    for _ in 0..GUESTS {
+        attacked.meet(&mut numbers).unwrap_or_else(|why| panic!("{why}"));
     }
-    println!("{guests} guests: {answered} calls answered, errors {kinds:?}");
     // Each way to misbehave was tried, and each has its name.
+    let Attacked { answered, failed, .. } = attacked;
     for kind in ["not-an-engine", "wrong-abi", "out-of-time", "out-of-memory", "trapped", "no-start"] {
-        assert!(kinds.contains_key(kind), "no guest was {kind}: {kinds:?}");
+        assert!(failed.contains_key(kind), "no guest was {kind}: {failed:?}");
     }
-    assert!(answered > guests / 2, "{answered} calls answered");
+    assert!(answered > GUESTS / 2, "{answered} calls answered");
 }

@@ -111,3 +111,14 @@ fn an_update_with_many_labels_is_compared_by_name() {
     let answer = ask("admit-profile", &given);
     assert!(answer.contains("nothing-to-admit"), "{answer}");
 }
+
+#[test]
+fn annotations_may_have_256_kib_together() {
+    let refused = |bytes: usize| {
+        let text = "x".repeat(bytes - "example.org/why".len());
+        let annotated = format!(r#""name": "demo", "annotations": {{"example.org/why": "{text}"}}"#);
+        let profile = profile(&definitions(0), "").replace(r#""name": "demo""#, &annotated);
+        ask("validate-profile", &format!(r#""cloudProfile": {profile}"#)).contains("at most 262144 bytes together")
+    };
+    assert_eq!([262_144, 262_145].map(refused), [false, true]);
+}

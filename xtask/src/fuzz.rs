@@ -1,4 +1,4 @@
-//! Builds the fuzzers and runs them: that of the engine, whose edges are counted, and that of the gate.
+//! Builds the fuzzers and runs them: that of the engine, whose edges are counted, and those of the gate and its sandbox.
 //!
 //! The counting is LLVM's, which the stable compiler passes on. The program that reads the counters is `tests/fuzz`.
 
@@ -8,10 +8,11 @@ use crate::shell::{Done, cargo, command, execute, output, root};
 const COUNTED: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=3 \
                        -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Ccodegen-units=1 -Clink-dead-code";
 
-/// `cargo xtask fuzz [gate] [SECONDS] [SEED]`
+/// `cargo xtask fuzz [gate|guests] [SECONDS] [SEED]`
 pub fn run(words: &[&str]) -> Done {
     match words {
-        ["gate", numbers @ ..] => gate(read(numbers)?),
+        ["gate", numbers @ ..] => deployed("fuzz-gate", read(numbers)?),
+        ["guests", numbers @ ..] => deployed("fuzz-guests", read(numbers)?),
         numbers => engine(read(numbers)?),
     }
 }
@@ -23,17 +24,17 @@ fn read(words: &[&str]) -> Done<[String; 2]> {
         Some(word) => word
             .parse::<u64>()
             .map(|number| number.to_string())
-            .map_err(|_| format!("found `{word}`, expected a number: cargo xtask fuzz [gate] [SECONDS] [SEED]")),
+            .map_err(|_| format!("found `{word}`, expected a number: cargo xtask fuzz [gate|guests] [SECONDS] [SEED]")),
     };
     Ok([number(0, 60)?, number(1, 1)?])
 }
 
-/// The gate as it is deployed, with nothing counted.
-fn gate(numbers: [String; 2]) -> Done {
+/// A fuzzer of what is deployed, built as it is, with nothing counted.
+fn deployed(fuzzer: &str, numbers: [String; 2]) -> Done {
     let whole = ["--workspace", "--features", "fitment-tests/doors,fitment-fuzz/gate"];
-    let programs = ["--bin", "fitment", "--bin", "fuzz-gate"];
+    let programs = ["--bin", "fitment", "--bin", fuzzer];
     execute(cargo().args(["build", "--quiet", "--release"]).args(whole).args(programs))?;
-    execute(command(root().join("target/release/fuzz-gate")).args(numbers))
+    execute(command(root().join("target/release").join(fuzzer)).args(numbers))
 }
 
 fn engine(numbers: [String; 2]) -> Done {

@@ -35,7 +35,9 @@ const HELP: &str = "cargo xtask COMMAND
   page                          build the page into www/dist, with the engine that it runs
   package                       put the engine and the page into `host`, which then builds without the rest
   bench                         measure, as ratios in one run
-  fuzz [gate] [SECONDS] [SEED]  send the engine what nobody would, led by what it reaches; or a gate
+  fuzz [gate|guests] [SECONDS] [SEED]
+                                send the engine what nobody would, led by what it reaches; or a gate; or give a sandbox
+                                guests that mean harm
   mutants [--count N|all] [--seed N] [--only PATH] [--seek]
                                 plant faults in the engine and count those that the tests notice
   update                        refresh generated files and snapshots

@@ -101,7 +101,7 @@ pub fn pointed(field: &str) -> Pointer {
 
 #[cfg(test)]
 mod tests {
-    use super::{FieldPath, PathStep};
+    use super::{FieldPath, LONGEST, PathStep};
     use crate::wire::Document;
 
     #[test]
@@ -111,6 +111,12 @@ mod tests {
         assert_eq!(images.index(2).key("name").spelled(), "spec.machineImages[2].name");
         assert_eq!(images.index(2).key("name").pointer(), "/spec/machineImages/2/name");
         assert_eq!(super::spelled("/spec/machineImages/2/name"), "spec.machineImages[2].name");
+    }
+
+    #[test]
+    fn a_key_longer_than_a_name_may_be_is_cut() {
+        let [whole, cut] = [LONGEST, LONGEST + 1].map(|length| PathStep::ROOT.key(&"é".repeat(length)).spelled());
+        assert_eq!([whole.clone(), cut], ["é".repeat(LONGEST), whole + "…"]);
     }
 
     #[test]

@@ -1,0 +1,39 @@
+//! Gives a host guests that mean harm, and holds it against what it promises.
+//!
+//! `fuzz-guests SECONDS [SEED]`, built and run by `cargo xtask fuzz guests`.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use fitment_tests::guests::Attacked;
+use fitment_tests::numbers::Numbers;
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1).filter_map(|word| word.parse().ok());
+    let (seconds, seed) = (arguments.next().unwrap_or(60), arguments.next().unwrap_or(1));
+    match run(Duration::from_secs(seconds), seed) {
+        Ok(told) => {
+            println!("{told}");
+            ExitCode::SUCCESS
+        }
+        Err(why) => {
+            eprintln!("error: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(time: Duration, seed: u64) -> Result<String, String> {
+    let mut attacked = Attacked::start().map_err(|error| error.to_string())?;
+    let (mut numbers, started) = (Numbers(seed), Instant::now());
+    while started.elapsed() < time {
+        attacked.meet(&mut numbers)?;
+    }
+    let Attacked { guests, answered, failed, .. } = attacked;
+    let failed: Vec<String> = failed.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
+    Ok(format!(
+        "{guests} guests in {} s with the seed {seed}: {answered} calls answered, of the guests failed: {}",
+        time.as_secs(),
+        failed.join(", ")
+    ))
+}
