@@ -356,3 +356,27 @@ fn a_provider_does_not_go_on_while_it_is_behind_the_core() {
         assert_eq!((&because["code"], &because["subject"]), (&json!(code), &json!("InfrastructureProvider/aws")));
     }
 }
+
+#[test]
+fn a_secret_that_is_not_loaded_is_told_where_it_is_named_anew() {
+    let allowed = review("operator-infrastructure-update-allowed");
+    let secret =
+        json!({ "apiVersion": "v1", "kind": "Secret", "metadata": { "name": "old", "namespace": "capa-system" } });
+    let told = |before: &str, after: &str| {
+        let mut review = allowed.clone();
+        for (object, name) in [("oldObject", before), ("object", after)] {
+            review["request"][object]["spec"]["configSecret"] = json!({ "name": name });
+        }
+        let mut door = Native::default();
+        let mut documents = documents("operator");
+        documents.push(secret.clone());
+        door.call(Verb::Load, json!({ "documents": documents }).to_string().as_bytes());
+        let said = answer(&mut door, Verb::Review, &request(&review, "validating", "design"));
+        assert_eq!(said["review"]["response"]["allowed"], true, "{said}");
+        said["problems"].as_array().into_iter().flatten().any(|problem| problem["code"] == "provider-secret-missing")
+    };
+    // More than the secret changes here.
+    assert!(told("old", "new"));
+    assert!(!told("new", "old"));
+    assert!(!told("new", "new"));
+}

@@ -64,6 +64,12 @@ fn a_capability_without_values_is_told_with_the_name() {
     assert!(says.contains("`small`") && says.contains("`net`"), "{says}");
     let reviewed = review(&Engine::default(), &profile, "validating");
     assert_eq!(told(&reviewed, "capability-without-values").1.split(" (at").next(), says.split(" (at").next());
+    // What a check says is not said once more by the lint, whatever else there is to say.
+    let mut doubtful = profile.clone();
+    doubtful["spec"]["machineTypes"][1]["memory"] = json!("8");
+    let reviewed = review(&Engine::default(), &doubtful, "validating");
+    told(&reviewed, "capability-without-values");
+    told(&reviewed, "memory-too-small");
 
     let spec = &mut profile["spec"];
     spec["machineTypes"][0]["capabilities"].as_object_mut().expect("an object").remove("net");
