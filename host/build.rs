@@ -10,6 +10,8 @@ use sha2::{Digest, Sha256};
 #[path = "src/container.rs"]
 #[allow(dead_code, reason = "it reads nothing")]
 mod container;
+#[path = "src/names.rs"]
+mod names;
 #[path = "src/parts.rs"]
 mod parts;
 mod remap;
@@ -21,7 +23,7 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=remap.rs");
-    for shared in ["container", "parts", "tuning"] {
+    for shared in ["container", "names", "parts", "tuning"] {
         println!("cargo::rerun-if-changed=src/{shared}.rs");
     }
     println!("cargo::rerun-if-changed=engine");

@@ -1,7 +1,7 @@
 use wasmtime::{ExternType, Module, ModuleExport};
 
-use crate::container::START;
 use crate::error::{Error, Result};
+use crate::names::START;
 
 /// The version of the plain exports that this host speaks.
 pub const ABI_VERSION: u32 = 1;

@@ -47,6 +47,7 @@ mod isolation;
 mod limits;
 mod memory;
 mod modules;
+mod names;
 #[cfg(feature = "compile")]
 mod parts;
 mod prepared;

@@ -1,9 +1,10 @@
 use wasmtime::{Engine, Extern, Instance, InstancePre, Linker, Memory, Module, ModuleExport, Store};
 
-use crate::container::{Container, MEMORY};
+use crate::container::Container;
 use crate::error::{Error, Result};
 use crate::exports::Exports;
 use crate::growth::Growth;
+use crate::names::MEMORY;
 
 /// An engine as it is compiled: the code, and the memory that an instance of it begins with.
 #[derive(Clone)]

@@ -8,7 +8,7 @@ use wasm_encoder::{
 };
 use wasmparser::{DataKind, ExternalKind, Operator, Parser, Payload};
 
-use crate::container::{MEMORY, OWN, START, VARIABLE};
+use crate::names::{MEMORY, OWN, START, VARIABLE};
 
 /// An engine in two modules: its code, and the memory that it begins with.
 ///

@@ -6,13 +6,13 @@ use wasmtime::Val;
 use wasmtime::{Memory, ModuleExport, PoolConcurrencyLimitError, Store, Trap, TypedFunc, WasmParams, WasmResults};
 
 use crate::clock::Clock;
-#[cfg(feature = "compile")]
-use crate::container::VARIABLE;
 use crate::error::{Error, Result};
 use crate::exports::{ABI_VERSION, Exports};
 use crate::growth::Growth;
 use crate::memory;
 use crate::modules::{Modules, Start};
+#[cfg(feature = "compile")]
+use crate::names::VARIABLE;
 use crate::shared::Shared;
 
 /// One instance of the engine: three verbs, bytes in and bytes out, each under the host's deadline and memory cap.

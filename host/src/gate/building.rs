@@ -65,12 +65,7 @@ fn start(prepared: &Prepared, isolation: Isolation, set: &DocumentSet) -> Result
     if isolation == Isolation::Fresh && !set.is_empty() {
         return Err(Error::no_compiler());
     }
-    loading(prepared, set)
-}
-
-/// Without a snapshot: each instance loads the documents itself.
-#[cfg(not(feature = "compile"))]
-fn loading(prepared: &Prepared, set: &DocumentSet) -> Result<(Start, Held)> {
+    // Without a snapshot each instance loads the documents itself.
     let start = Start::Loading(prepared.clone(), set.loads.clone());
     let mut session = prepared.session()?;
     let problems = loaded(set, |load| session.load(load))?;
