@@ -18,8 +18,8 @@ codes! {
     /// A document whose kind or group is nearly that of one that is read.
     pub DOCUMENT_MISSPELT = "document-misspelt" {
         says: "nothing reads a document of {0}",
-        means: "the document is held, or all of its kind are said to be, and no rule looks at it; the kind or the group of those that are read is much like its own",
-        why: "what is not looked at would widen an answer in silence",
+        means: "the document is loaded, or its kind is said to be complete, and no rule looks at it; its kind or group is much like one that is read",
+        why: "a document that is not looked at would silently widen an answer",
         source: "design, The protocol",
         cure: "correct the kind or the group",
     }
@@ -28,7 +28,7 @@ codes! {
     pub KEY_WITHOUT_VALUE = "key-without-value" {
         says: "nothing stands behind {key}, which counts as if the key were not there",
         means: "the value is `null`, or left out as in `usable:`, and an API server drops such a key",
-        why: "what was to be said holds no more, and an answer may be wider for it",
+        why: "what was to be said no longer holds, and an answer may be wider for it",
         source: "design, The protocol",
         cure: "write the value, or take the key out",
     }
@@ -75,7 +75,7 @@ codes! {
         means: "two documents of one load, or of one list of a question, have the same group, kind, namespace and name",
         why: "which of them counts would depend on their order",
         source: "design, The protocol",
-        cure: "leave one of them",
+        cure: "keep one of them",
     }
 
     /// A name without its document.

@@ -19,7 +19,7 @@ codes! {
     pub REVIEW_OBJECT_NOT_READ = "review-object-not-read" {
         says: "{member} is left alone in a review of {0}",
         means: "the AdmissionReview carries an object that its operation does not have: the one before a creation, or the one after a deletion",
-        why: "no API server sends it, so the operation is hardly the one that is meant, and what an update is refused for was not looked at",
+        why: "no API server sends it, so the operation is probably not the one that is meant, and the rules for an update were not applied",
         source: "design, The protocol",
         cure: "correct the `operation`, or leave the object out",
     }
@@ -28,7 +28,7 @@ codes! {
     pub REVIEW_OF_ANOTHER = "review-of-another" {
         says: "the review is of the {key:plain} {0}, and its object has the {key:plain} {found}",
         means: "`name` or `namespace` of the request are not those in the `metadata` of the object that it carries",
-        why: "no API server sends such a review: who reads the answer takes it for one about another object",
+        why: "no API server sends such a review: whoever reads the answer takes it for one about another object",
         source: "design, The protocol",
         cure: "send the AdmissionReview as the API server made it",
     }
@@ -36,7 +36,7 @@ codes! {
     /// A kind that comes close to one with a rule.
     pub KIND_MISSPELT = "kind-misspelt" {
         says: "no rule judges a {0}",
-        means: "the review is about a kind that no policy has a rule for, and one that has some is called much like it",
+        means: "the review is about a kind that no policy has a rule for, and a kind that has rules has a very similar name",
         why: "a misspelt kind is let through without a word otherwise",
         source: "design, The protocol",
         cure: "correct the kind or its group if the other one is meant",
@@ -45,7 +45,7 @@ codes! {
     /// A kind that has rules, in a group much like the one it is in.
     pub GROUP_MISSPELT = "group-misspelt" {
         says: "no rule judges a {kind} of the group {0}",
-        means: "the review is about a kind in a group that no policy has rules for, and the group that has such a kind is called much like it",
+        means: "the review is about a kind in a group that no policy has rules for, and the group that has such a kind has a very similar name",
         why: "a kind in a misspelt group is let through without a word otherwise",
         source: "design, The protocol",
         cure: "correct the group in `apiVersion` if the other one is meant",

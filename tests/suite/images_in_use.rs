@@ -209,7 +209,7 @@ fn a_control_plane_whose_version_ends_is_told_where_no_pool_says_it() {
     let ends = "Kubernetes `1.33.2` expires on 2026-06-01T00:00:00Z";
     let planes = says("change-hurts-control-planes");
     assert!(
-        planes.contains(&format!("{ends}; 2 control planes with it, those of `n/alone`, `n/pinned` first")),
+        planes.contains(&format!("{ends}; this affects 2 control planes, those of `n/alone`, `n/pinned` first")),
         "{planes}"
     );
     let pools = says("change-hurts-pools");

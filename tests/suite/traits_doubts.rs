@@ -163,8 +163,7 @@ fn a_yes_that_rests_on_what_is_not_written_says_so() {
         ("traits/reach", reach(&nodes)),
     ] {
         let says = told(question, given).unwrap_or_default();
-        let expected =
-            "2 nodes taken as free without a word of `provision_state`, `maintenance`, `instance_uuid`: `few`, `free`";
+        let expected = "2 nodes taken as free although nothing is said about `provision_state`, `maintenance`, `instance_uuid`: `few`, `free`";
         assert!(says.starts_with(expected), "{question}: {says}");
     }
     let said = json!([node("said", said), node("away", json!({ "maintenance": true }))]);

@@ -28,7 +28,7 @@ codes! {
     pub CHANGE_HAS_EFFECTS = "change-has-effects" {
         says: "the change does this to the import",
         means: "what follows happens once the change is stored",
-        why: "what would happen is to be known before it is done",
+        why: "the effects should be known before the change is made",
         source: "clusters 1.17 change-effects",
         cure: "nothing to do if it is what you want",
     }

@@ -27,7 +27,7 @@ codes! {
     /// Several records match.
     pub RECORDS_ORDERED = "records-ordered" {
         says: "several records match, of which {subject} is used: {matches}; {rule:plain}",
-        means: "there should be one record of a cluster; two passes at one time, or a hand, made more",
+        means: "there should be one record of a cluster; two passes at the same time, or somebody by hand, made more",
         why: "the same one has to be used every time",
         source: "clusters 1.6, 1.16 several matches",
         cure: "delete the records that are not used",
@@ -36,7 +36,7 @@ codes! {
     /// The record that is used is being deleted.
     pub PATH_OF_DELETION = "record-path-of-deletion" {
         says: "{subject} is being deleted, so the cluster is let go",
-        means: "the first match is being deleted, and with it in the design edition all are",
+        means: "the first match is being deleted; in the design edition that means that all are",
         why: "a cluster whose record somebody deletes is not to be imported again",
         source: "clusters 1.11 (a), 1.16 deletion path",
         cure: "nothing to do",
@@ -53,7 +53,7 @@ codes! {
 
     /// The cluster is not there.
     pub OWNER_NOT_FOUND = "owner-not-found" {
-        says: "the record is of {subject}, which does not exist",
+        says: "the record belongs to {subject}, which does not exist",
         means: "there is no CAPI cluster of the name and namespace in the labels",
         why: "nothing can be reconciled that is not there; the clean-up still lets the record go",
         source: "clusters 1.4, 1.11 (d)",
@@ -62,7 +62,7 @@ codes! {
 
     /// The filter keeps the event.
     pub OWNER_NOT_ELIGIBLE = "owner-not-eligible" {
-        says: "the record is of {subject}, whose events the filter keeps",
+        says: "the record belongs to {subject}, whose events the filter drops",
         means: "the cluster is not marked, is imported, or does not work, and nothing is being deleted",
         why: "only clusters that the controller would import or keep up are reconciled",
         source: "clusters 1.4, 1.16 owner",
@@ -71,9 +71,9 @@ codes! {
 
     /// The cluster is reconciled.
     pub OWNER_TOLD = "owner-told" {
-        says: "the record is of {subject}, which is reconciled",
+        says: "the record belongs to {subject}, which is reconciled",
         means: "the labels of the record name a CAPI cluster whose events are handed on",
-        why: "a change of the record may have something to be done",
+        why: "a change of the record may mean that there is something to do",
         source: "clusters 1.4, 1.16 owner",
         cure: "nothing to do",
     }
@@ -107,9 +107,9 @@ codes! {
 
     /// Records nobody knows about.
     pub RECORDS_NOT_LOADED = "records-not-loaded" {
-        says: "no {kind} is loaded, and nobody says that there is none: the answer takes it that there is none",
+        says: "no {kind} is loaded, and nobody says that there is none: the answer assumes that there is none",
         means: "the answer would be another if there were an object of that kind",
-        why: "what was not shown must not pass in silence for what does not exist",
+        why: "what was not shown must not silently count as non-existent",
         source: "design, load; clusters 1.17 documents",
         cure: "load the objects, or name the kind in `complete` if there are none",
     }
@@ -118,7 +118,7 @@ codes! {
     pub RECORDS_NOT_KNOWN = "records-not-known" {
         says: "no {kind} is loaded, and nobody says that there is none, so what a deletion takes along cannot be said",
         means: "nothing is known of any record, and the records are what goes with the cluster",
-        why: "that nothing goes would be a guess",
+        why: "to say that nothing goes would be a guess",
         source: "design, load",
         cure: "load the records, or name their kinds in `complete` if there are none",
     }
@@ -162,7 +162,7 @@ codes! {
     /// Names of records are the same.
     pub NAMES_COLLIDE = "old-names-collide" {
         says: "two of the clusters share the name {subject} of a record",
-        means: "`-capi` is appended once, so a name that ends in it already comes out as another with it appended",
+        means: "`-capi` is appended unless the name already ends in it, so `prod` and `prod-capi` both become `prod-capi`",
         why: "a record of the old strategy is found by its name",
         source: "clusters 1.12",
         cure: "rename one of the clusters, or use the new strategy",

@@ -18,7 +18,7 @@ codes! {
     /// Nobody says which strategy is in force.
     pub STRATEGY_ASSUMED = "strategy-assumed" {
         says: "nobody says how the controller was started, so the strategy {strategy} is assumed",
-        means: "no `Settings` named `clusters` is loaded, so the defaults hold, and with the other strategy something else might be told",
+        means: "no `Settings` named `clusters` is loaded, so the defaults hold, and the answer may differ with the other strategy",
         why: "a review cannot be given feature gates",
         source: "clusters 1.17 documents",
         cure: "load a `fitment/v1` `Settings` named `clusters` with `spec.featureGates`",
@@ -82,7 +82,7 @@ codes! {
     pub NAMESPACE_UNAVAILABLE = "namespace-unavailable" {
         says: "the cluster {subject} has no label, and its namespace does not exist",
         means: "the cluster does not say itself whether it is to be imported, and there is no namespace that could",
-        why: "what cannot be asked did not say yes",
+        why: "a namespace that does not exist has not asked for the import",
         source: "clusters 1.3",
         cure: "set the label on the cluster, or make the namespace",
     }
@@ -91,7 +91,7 @@ codes! {
     pub NAMESPACE_NOT_KNOWN = "namespace-not-known" {
         says: "the namespace {namespace} is neither given nor loaded",
         means: "the cluster has no label of its own, so its namespace decides, and nothing is known of it",
-        why: "that nobody showed it does not say that it is not marked",
+        why: "a namespace that was not shown may still be marked",
         source: "clusters 1.17 documents",
         cure: "give or load the namespace, or say that all namespaces are loaded",
     }
@@ -99,7 +99,7 @@ codes! {
     /// A marker that is no boolean.
     pub MARKER_NOT_BOOLEAN = "marker-not-boolean" {
         says: "the marker of {subject} is {0}, which is no boolean, so it blocks the import",
-        means: "the label `cluster-api.cattle.io/rancher-auto-import` is read as Go reads a boolean, and everything that is none counts as no",
+        means: "the label `cluster-api.cattle.io/rancher-auto-import` is read as Go reads a boolean, and everything that is no boolean counts as no",
         why: "`yes` and `tRUE` look like consent and are none",
         source: "clusters 1.3, 1.17",
         cure: "write `true` or `false`",

@@ -26,8 +26,8 @@ codes! {
 
     /// The records could not be listed, and nobody hears of it.
     pub LIST_FAILURE_HIDDEN = "list-failure-hidden" {
-        says: "the pass fails while it tells that the records could not be listed",
-        means: "the log statement reads the record that there is none of, so the real error is lost",
+        says: "the pass fails while it logs that the records could not be listed",
+        means: "the log statement reads a record that does not exist, so the real error is lost",
         why: "this is how the software behaves today; the design edition tells the error",
         source: "clusters 1.13 T9",
         cure: "look at the API server's log for the failed list",
@@ -37,7 +37,7 @@ codes! {
     pub ALREADY_IMPORTED = "already-imported" {
         says: "{subject} has the annotation `imported`, so it is not imported again",
         means: "somebody deleted the cluster's record, and the mark keeps the controller from making a new one; it counts by being there, whatever its value",
-        why: "who deletes a record does not want it back a minute later",
+        why: "whoever deletes a record does not want it back a minute later",
         source: "clusters 1.3, 1.11 (a), 1.16 imported",
         cure: "remove the annotation to import the cluster again",
     }
@@ -63,7 +63,7 @@ codes! {
     /// A record of the other strategy.
     pub OTHER_STRATEGY_RECORD = "other-strategy-record" {
         says: "{subject} has the record {record} of the other strategy",
-        means: "the feature gate was switched after the cluster was imported; there is no second import, and it is looked again later",
+        means: "the feature gate was switched after the cluster was imported; there is no second import, and the next look comes later",
         why: "two records of one cluster have two agents that fight over it",
         source: "clusters 1.12, 1.16 flag changed",
         cure: "migrate the old record and annotate it `cluster-api.cattle.io/migrated`, delete it, or switch the gate back",
@@ -84,7 +84,7 @@ codes! {
         means: "`status.clusterName` of the record is empty, and the registration token has that name",
         why: "Rancher fills it in a moment after the record was made",
         source: "clusters 1.9, 1.16 v1 pass",
-        cure: "wait; it is looked again later",
+        cure: "wait; it is checked again later",
     }
 
     /// The cluster has joined.
@@ -99,10 +99,10 @@ codes! {
     /// The token is made.
     pub TOKEN_CREATED = "registration-token-created" {
         says: "the registration token {subject} does not exist, so it is made",
-        means: "of a new record name and namespace of the token are the record's name; of an old one Rancher's name for it, in the cluster's namespace",
+        means: "for a new record, the token's name and namespace are the record's name; for an old one, the name is Rancher's for the cluster, and the namespace the cluster's",
         why: "Rancher answers a token with the URL of the manifest",
         source: "clusters 1.9",
-        cure: "nothing to do; it is looked again later",
+        cure: "nothing to do; it is checked again later",
     }
 
     /// The manifest is empty.
@@ -111,7 +111,7 @@ codes! {
         means: "the body of the manifest is empty or was not given, so nothing is applied yet",
         why: "Rancher may not be ready to answer",
         source: "clusters 1.9",
-        cure: "wait; it is looked again later",
+        cure: "wait; it is checked again later",
     }
 
     /// The manifest is applied.
@@ -126,17 +126,17 @@ codes! {
     /// Something of an earlier import is in the way.
     pub MANIFEST_HELD_UP = "manifest-held-up" {
         says: "the manifest that registers {subject} is not applied yet: {what:plain}",
-        means: "what is left of an earlier import would take the new objects along",
+        means: "what is left of an earlier import is being removed, and would take the new objects with it",
         why: "an object that is being deleted cannot be made anew",
         source: "clusters 1.9",
-        cure: "wait; it is looked again later",
+        cure: "wait; it is checked again later",
     }
 
     /// Whom a download trusts.
     pub TRUST_CHOSEN = "manifest-trust" {
-        says: "the download trusts as {subject} says",
-        means: "the system's store, or with `strict` the certificates in Rancher's setting `cacerts`",
-        why: "the manifest makes objects with great power in the workload cluster",
+        says: "the download trusts certificates as {subject} says",
+        means: "`system-store` means the system's store, `strict` the certificates in Rancher's setting `cacerts`",
+        why: "the manifest creates highly privileged objects in the workload cluster",
         source: "clusters 1.9",
         cure: "nothing to do",
     }
@@ -201,7 +201,7 @@ codes! {
         means: "Rancher has not filled in the token's `manifestUrl` or `tokenSecretName`, or the secret is not there",
         why: "the fields are filled in a moment after the token was made; the secret is looked for in the token's own namespace",
         source: "clusters 1.9",
-        cure: "wait; it is looked again later",
+        cure: "wait; it is checked again later",
     }
 
     /// The secret lacks the token.
@@ -225,8 +225,8 @@ codes! {
     /// The record is being deleted.
     pub RECORD_DELETED = "record-being-deleted" {
         says: "the record {record} of {subject} is being deleted: the cluster is marked `imported` and let go",
-        means: "the cluster lives on and is not imported again; our finalizers go where they are",
-        why: "who deletes a record wants the cluster out of Rancher",
+        means: "the cluster lives on and is not imported again; our finalizers are removed where they are set",
+        why: "whoever deletes a record wants the cluster out of Rancher",
         source: "clusters 1.11 (a), 1.16 1.11 (a)",
         cure: "remove the annotation `imported` to import the cluster again",
     }
@@ -271,9 +271,9 @@ codes! {
     pub WOULD_NOT_IMPORT = "would-not-import" {
         says: "{subject} is not imported, because",
         means: "what follows is all that stands in the way, not the first of it alone",
-        why: "curing one thing after another costs a wait each",
+        why: "fixing one thing after another costs a wait each time",
         source: "clusters 1.17 explain",
-        cure: "cure each of the reasons beneath",
+        cure: "fix each of the causes below",
     }
 
     /// The cluster is being deleted, so nothing is imported.
@@ -289,7 +289,7 @@ codes! {
     pub IMPORTED_WITH_RECORD = "imported-with-record" {
         says: "{subject} has the annotation `imported`, and yet the record {record}",
         means: "the mark says that the record was deleted, so the record is not kept up any more",
-        why: "deleting the record of a half-done import sets the mark, and so does a hand",
+        why: "deleting the record of a half-done import sets the mark, and it can be set by hand",
         source: "clusters 1.13 T3, 1.17 explain",
         cure: "remove the annotation to have the record kept up, or delete the record",
     }
@@ -298,7 +298,7 @@ codes! {
     pub DELETION_TAKES = "deletion-takes" {
         says: "deleting {subject} deletes these records: {records}",
         means: "the controller deletes those of the new strategy, the garbage collector those of the old one",
-        why: "what would happen is to be known before it is done",
+        why: "the effects should be known before the deletion is made",
         source: "clusters 1.11, 1.17 explain",
         cure: "nothing to do",
     }
@@ -306,17 +306,17 @@ codes! {
     /// Nobody notices.
     pub DELETION_UNNOTICED = "deletion-unnoticed" {
         says: "this controller does not notice that {subject} or its record is deleted",
-        means: "the watch filter keeps the cluster from it; in today's software so do a missing mark, the mark `imported` and a control plane that does not work",
+        means: "the watch filter hides the cluster from it; in today's software so do a missing mark, the mark `imported` and a control plane that does not work",
         why: "several controllers can share one management cluster",
         source: "clusters 1.4, 1.13 T1 T2 T7, 1.16 order of a pass",
-        cure: "see to it that the controller whose filter it is runs",
+        cure: "make sure that the controller whose watch filter matches the cluster is running",
     }
 
     /// Deleting the record marks the cluster.
     pub RECORD_DELETION_MARKS = "record-deletion-marks" {
         says: "deleting the record marks {subject} as `imported`; the cluster itself is kept",
         means: "the cluster lives on outside of Rancher and is not imported again, even where the import was half done",
-        why: "who deletes a record does not want it back a minute later",
+        why: "whoever deletes a record does not want it back a minute later",
         source: "clusters 1.11 (a), 1.13 T3, 1.17 explain",
         cure: "remove the annotation `imported` afterwards to import the cluster again",
     }

@@ -30,7 +30,7 @@ codes! {
         means: "what follows is all that is wrong with it",
         why: "a record that cannot be found, or is there twice, is harder to cure than to refuse",
         source: "clusters 1.17 check-record",
-        cure: "cure each of the reasons beneath",
+        cure: "fix each of the causes below",
     }
 
     /// An owner in a namespace.
@@ -45,7 +45,7 @@ codes! {
     /// A name that was not generated.
     pub NAME_RULE = "name-rule" {
         says: "the {field:plain} of a record of a CAPI cluster cannot be {subject}",
-        means: "a record with both owner labels is made with `generateName: c-`, or has a name that could have come of it: `c-` and five small letters or digits",
+        means: "a record with both owner labels is made with `generateName: c-`, or has a name that could have come from it: `c-` and five small letters or digits",
         why: "Rancher accepts no other names of imported clusters",
         source: "clusters 1.7, 1.17 check-record",
         cure: "leave the name to the API server: `generateName: c-`",
@@ -55,7 +55,7 @@ codes! {
     pub OWNER_LABEL_CHANGED = "owner-label-changed" {
         says: "the label {subject} was {0} and may not become {1}",
         means: "an owner label that a record had is gone or has another value",
-        why: "the record would be another cluster's, and its own would be imported again",
+        why: "the record would belong to another cluster, and its present one would be imported again",
         source: "clusters 1.17 check-record",
         cure: "keep the label; delete the record if it is not wanted",
     }
@@ -91,7 +91,7 @@ codes! {
     pub MARKS_IMPORTED = "marks-imported" {
         says: "deleting the record {subject} marks the cluster {0} of the namespace {1} as `imported`",
         means: "the cluster lives on and is not imported again",
-        why: "who deletes a record does not want it back a minute later",
+        why: "whoever deletes a record does not want it back a minute later",
         source: "clusters 1.11 (a), 1.17 check-record",
         cure: "remove the annotation `imported` from the CAPI cluster to import it again",
     }

@@ -9,7 +9,7 @@ codes! {
     /// Level 1 decided.
     pub NAMED_BY_REQUEST = "driver-named-by-request" {
         says: "the request names the driver {0}",
-        means: "the request has a `driver`, which counts before anything else",
+        means: "the request has a `driver`, which takes precedence over anything else",
         why: "a user can try a driver beside the deployment's usual one",
         source: "drivers-and-traits 1.3 R1",
         cure: "leave `driver` out to let the image or the configuration choose",
@@ -57,13 +57,13 @@ codes! {
         means: "the request has a `driver`, but its version knows no such field, so the next level is asked",
         why: "to an older version the field does not exist",
         source: "drivers-and-traits 1.8 V5, 1.10 row 1",
-        cure: "send the request with a version that has the field, if `apiMaxVersion` leaves one",
+        cure: "send the request with a version that has the field, if `apiMaxVersion` allows one",
     }
 
     /// Level 2 is silent.
     pub IMAGE_NAMES_NONE = "image-names-no-driver" {
         says: "the image names no driver in `magnum_driver`",
-        means: "the property is absent or empty, or the image could not be read yet; its name has to be exactly that",
+        means: "the property is absent or empty, or the image could not be read yet; the property's name has to be exactly that",
         why: "most images fit any driver",
         source: "drivers-and-traits 1.3 R3, R5",
         cure: "set the property `magnum_driver` on the image",
@@ -84,7 +84,7 @@ codes! {
         means: "no driver is installed, or each is disabled",
         why: "since the drivers left the main project a bare installation has none",
         source: "drivers-and-traits 1.1, 1.3 R1",
-        cure: "install a driver, or take it off `disabled_drivers`",
+        cure: "install a driver, or take one off `disabled_drivers`",
     }
 
     /// Two ways to say which drivers there are.
@@ -100,7 +100,7 @@ codes! {
     pub PATCH_NOT_GIVEN = "patch-not-given" {
         says: "`patch` is not given",
         means: "the question is what a change makes of a template, and there is none",
-        why: "an empty change is one that somebody gave",
+        why: "a missing patch is not the same as an empty one",
         source: "drivers-and-traits 1.6",
         cure: "give the JSON patch, if need be an empty one",
     }
@@ -180,8 +180,8 @@ codes! {
     /// The root of a refusal by name.
     pub DRIVER_NOT_SUPPORTED = "driver-not-supported" {
         says: "the driver {subject} is not supported",
-        means: "a level names a driver that cannot be had; the search does not go on to the next level",
-        why: "who names a driver wants that one and no other",
+        means: "a level names a driver that is not available; the search does not go on to the next level",
+        why: "whoever names a driver wants that one and no other",
         source: "drivers-and-traits 1.3 R4, R10",
         cure: "name another driver, or make this one available",
     }

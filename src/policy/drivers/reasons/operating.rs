@@ -28,7 +28,7 @@ codes! {
     pub LINT_DEFAULT_BETA = "lint-default-driver-beta" {
         says: "`default_driver` is {subject}, which is beta and not in `enabled_beta_drivers`",
         means: "templates get a driver that nobody enabled, or are refused for it",
-        why: "the list of enabled beta drivers is looked at where the type of a cluster decides, and the default is none of that",
+        why: "the list of enabled beta drivers is looked at only where the type of a cluster decides, and not for the default",
         source: "drivers-and-traits 1.3 R11, 1.10 row 8",
         cure: "add the driver to `enabled_beta_drivers`, or choose another default",
     }
@@ -91,7 +91,7 @@ codes! {
     pub NOTHING_COMPARED = "nothing-compared" {
         says: "there is no template to look at, so nothing was compared",
         means: "the list of templates is empty or was not given",
-        why: "that nothing changes for nobody says nothing about the change",
+        why: "finding no change without templates says nothing about the change",
         source: "drivers-and-traits 1.9",
         cure: "give the templates, as `openstack coe cluster template show -f json` prints each",
     }
@@ -102,14 +102,14 @@ codes! {
         means: "`before` is not given or is the registry of `after`, and drivers could be named on both sides",
         why: "that nothing changes then says nothing about the change that was meant",
         source: "drivers-and-traits 1.9",
-        cure: "give the registry of the server before as `before`, or `beforeNaming: true` for the upgrade that brings the field",
+        cure: "give the registry of the previous server as `before`, or `beforeNaming: true` for the upgrade that brings the field",
     }
 
     /// What nobody runs, before and after.
     pub TEMPLATES_STILL_FAIL = "templates-still-fail" {
         says: "{count:template} cannot be used for clusters, neither before nor after: {names}{more:plain}",
         means: "no driver takes clusters of the template on either side, so that nothing changes for it",
-        why: "a registry that lacks a driver or a name that is misspelt looks like that, and then nothing was compared",
+        why: "a driver missing in a registry, or a misspelt name, looks the same, and then nothing was compared",
         source: "drivers-and-traits 1.7, 1.9",
         cure: "see that the registries have the drivers that the templates store",
     }
@@ -145,7 +145,7 @@ codes! {
     pub LINT_EMPTY_NAME = "lint-empty-driver-name" {
         says: "{option} has an empty name among the others, which is that of no driver",
         means: "the entry disables and enables nothing",
-        why: "two commas between which nothing is may have lost a name",
+        why: "two commas with nothing between them may have lost a name",
         source: "drivers-and-traits 1.2 M3, M6",
         cure: "write the name that was meant, or take the comma out",
     }
@@ -192,7 +192,7 @@ codes! {
 
     /// A type that was served.
     pub LINT_TYPE_NO_LONGER_SERVED = "lint-type-no-longer-served" {
-        says: "the server before served {subject} with {0}, and nobody does now",
+        says: "the previous server served {subject} with {0}, and nobody does now",
         means: "clusters of the type cannot be made any more, whatever driver their templates name",
         why: "the API asks for a provider of the type before anything else",
         source: "drivers-and-traits 1.7 K1",
@@ -201,7 +201,7 @@ codes! {
 
     /// A name that templates may store.
     pub LINT_NAME_GONE = "lint-driver-name-gone" {
-        says: "the server before had the driver {subject}, and no driver can be loaded by that name now",
+        says: "the previous server had the driver {subject}, and no driver can be loaded by that name now",
         means: "templates store the name of their driver, and clusters of those that store this one fail, although another \
                 driver provides their type",
         why: "a stored name is never replaced, and every operation on a cluster loads the driver of its template by it",
@@ -221,7 +221,7 @@ codes! {
     /// Nothing changes.
     pub TEMPLATES_GO_ON = "templates-go-on" {
         says: "nothing changes for {count:template}",
-        means: "clusters of each get the driver that they got, and so does each template where it is created again",
+        means: "clusters of each get the same driver as before, and so does each template when it is created again",
         why: "a change of drivers should not change what users have",
         source: "drivers-and-traits 1.9",
         cure: "nothing to do",
@@ -230,7 +230,7 @@ codes! {
     /// Something changes.
     pub TEMPLATES_CHANGE = "templates-change" {
         says: "of {count:template}, {clusters:plain} for their clusters; created again, {again:plain}",
-        means: "some templates do not go on as before: those that are stored, or the same where they are created again",
+        means: "some templates do not go on as before: as they are stored, or when they are created again",
         why: "the design promises that templates continue to work exactly as before",
         source: "drivers-and-traits 1.9 G2, G3, 1.10 row 3",
         cure: "set `default_driver`, tag the images, or keep the drivers that were there",
@@ -240,9 +240,9 @@ codes! {
     pub TEMPLATE_CHANGES = "template-changes" {
         says: "{subject} does not go on as before",
         means: "its clusters or the same template created again get another driver, or none",
-        why: "who uses the template has changed nothing",
+        why: "whoever uses the template has changed nothing",
         source: "drivers-and-traits 1.9",
-        cure: "see what it rests on",
+        cure: "look at the causes below",
     }
 
     /// What makes its clusters.

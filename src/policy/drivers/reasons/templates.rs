@@ -18,7 +18,7 @@ codes! {
     /// A field that templates do not have.
     pub FIELD_UNKNOWN = "template-field-unknown" {
         says: "a template has no field {subject}{like:plain}",
-        means: "the request has a field that the API does not know, and it refuses the whole request",
+        means: "the request has a field that the API does not know, so the whole request is refused",
         why: "a misspelt `driver` would otherwise let another level choose in silence",
         source: "drivers-and-traits 1.2, 1.5",
         cure: "correct the field's name, or leave it out",
@@ -46,7 +46,7 @@ codes! {
     pub IMAGE_IS_ANOTHER = "image-is-another" {
         says: "the request names the image {0}, and the one that was given is {shown}",
         means: "neither the name nor the id of the image that was given is the one in the request, whose properties count",
-        why: "the image names a driver and the distribution, so the answer about another one may be another",
+        why: "the image names a driver and the distribution, so the answer may differ for another image",
         source: "drivers-and-traits 1.3 R1, R8",
         cure: "give the image that the request names, as `openstack image show -f json` prints it",
     }
@@ -84,7 +84,7 @@ codes! {
         means: "the request has a `driver`, but its version knows no such field",
         why: "to an older version the field does not exist",
         source: "drivers-and-traits 1.8 V5, 1.10 row 1",
-        cure: "send the request with a version that has the field, if `apiMaxVersion` leaves one",
+        cure: "send the request with a version that has the field, if `apiMaxVersion` allows one",
     }
 
     /// Nothing is known of the image.
@@ -118,7 +118,7 @@ codes! {
     pub IMAGE_AMBIGUOUS = "image-ambiguous" {
         says: "several images have that name",
         means: "the name fits more than one image",
-        why: "which one is meant cannot be guessed; it is reported after the driver",
+        why: "which one is meant cannot be guessed; this is reported after errors about the driver",
         source: "drivers-and-traits 1.5 C3, C4",
         cure: "name the image by its id",
     }
@@ -127,7 +127,7 @@ codes! {
     pub IMAGE_SERVICE_FAILED = "image-service-failed" {
         says: "the image service fails",
         means: "reading the image ended in an error of the service",
-        why: "without the image's distribution nothing can be stored; it is reported after the driver",
+        why: "without the image's distribution nothing can be stored; this is reported after errors about the driver",
         source: "drivers-and-traits 1.5 C3, C4",
         cure: "try again, or look at the image service",
     }
@@ -135,7 +135,7 @@ codes! {
     /// An image without a distribution.
     pub IMAGE_SAYS_NO_DISTRIBUTION = "image-says-no-distribution" {
         says: "the image says no distribution in `os_distro`",
-        means: "the image does not say which operating system it holds, not even where the driver is named",
+        means: "the image does not say which operating system it holds, which is needed even where a driver is named",
         why: "the distribution is stored in the template and decides which clusters can be made",
         source: "drivers-and-traits 1.5 C5",
         cure: "set the property `os_distro` on the image",
@@ -156,7 +156,7 @@ codes! {
         means: "the template is older than the field, so its type decides at every operation",
         why: "old templates are not filled in",
         source: "drivers-and-traits 1.3 R7, 1.9 G1",
-        cure: "add a `driver` to the template to fix one",
+        cure: "add a `driver` to the template to pin one",
     }
 
     /// The gate of upstream.
@@ -244,7 +244,7 @@ codes! {
     pub PATCH_ADD_EXISTS = "patch-add-exists" {
         says: "{1} is added and has a value already",
         means: "`add` is for an attribute without a value",
-        why: "replacing should be said aloud",
+        why: "a replacement should be explicit",
         source: "drivers-and-traits 1.6 U2",
         cure: "use `replace`",
     }

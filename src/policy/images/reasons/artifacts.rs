@@ -17,11 +17,11 @@ codes! {
 
     /// Artifacts are not looked for upstream.
     pub(crate) ARTIFACTS_NOT_LOOKED_AT = "artifacts-not-looked-at" {
-        says: "upstream nobody looks whether there is an artifact in the region {0}",
+        says: "upstream nobody checks whether there is an artifact in the region {0}",
         means: "by the edition `upstream` a version is offered whatever the provider's configuration maps",
         why: "a machine that finds no artifact in its region is never made",
         source: "images 17.4, 17.7",
-        cure: "ask `images/find-image` as well, or in the edition `design`",
+        cure: "ask `images/find-image` as well, or ask in the edition `design`",
     }
 
     /// There is no mapping at all.
@@ -30,23 +30,23 @@ codes! {
         means: "`spec.providerConfig` is not there, or has no `machineImages`",
         why: "what fits a machine by its capabilities comes from an artifact, and the provider's extension finds none",
         source: "images 17.3, 17.4",
-        cure: "take it with the provider's configuration; a fragment may stay as it is",
+        cure: "give the profile together with the provider's configuration; a fragment may stay as it is",
     }
 
     /// Another flavor is booted than the one that is named.
     pub(crate) FLAVOR_NOT_IN_REGION = "flavor-not-in-region" {
-        says: "in the region {0} {machine} does not get the flavor that is named of {count:version}: {versions} first",
+        says: "in the region {0} {machine} gets another flavor than the one named for {count:version}: {versions} first",
         means: "the flavor that suits the machine best has no artifact in that region, or an artifact that no flavor stands for suits the machine better",
         why: "a provider's extension looks at the artifacts of the region alone, so the machine boots another one",
         source: "images 17.3, 17.4",
-        cure: "map the flavor in that region and take out what the profile does not offer, or reckon with what is there",
+        cure: "map the flavor in that region and take out what the profile does not offer, or accept what is booted there",
     }
 
     /// What is found without a region is another in some.
     pub(crate) ARTIFACT_OF_ANOTHER_REGION = "artifact-of-another-region" {
         says: "no region is named, and the machine boots another artifact in {count:region}: {region} first",
         means: "a name that holds in all regions counts where nothing is named for the region itself",
-        why: "the artifact that is found is not the one of those regions, which the provider's configuration names",
+        why: "those regions have an artifact of their own in the provider's configuration, and it is not the one found",
         source: "images 17.4",
         cure: "ask with the `region`",
     }
@@ -55,16 +55,16 @@ codes! {
     pub(crate) ARTIFACT_STANDS_FOR_TWO = "artifact-stands-for-two" {
         says: "the artifact {artifact} stands for {first}, and for {other} too",
         means: "the provider's configuration names one artifact for two architectures, image versions or, where each region has its own, regions",
-        why: "an artifact is one of them: machines of the other find nothing that they can boot, or boot what they should have left",
+        why: "an artifact is right for one of the two alone: machines of the other find nothing they can boot, or boot what they should have moved off",
         source: "images 17.1, 17.4",
         cure: "give one of the two an artifact of its own, or take it out of the profile",
     }
 
     /// Another artifact under the same version.
     pub(crate) ARTIFACT_EXCHANGED = "artifact-exchanged" {
-        says: "another artifact is named for image versions that stay, in {count:place}: {after} instead of {before} of {version} first",
+        says: "another artifact is named for image versions that stay, in {count:place}: {after} instead of {before} for {version} first",
         means: "the provider's configuration names another artifact for a version that is there before and after",
-        why: "machines that are made from now on boot another image than those that stand, under the same version; and two that change places boot nothing",
+        why: "machines made from now on boot another image than existing ones, under the same version; and where two artifacts are swapped machines boot nothing",
         source: "images 17.4",
         cure: "publish a version of its own for a new artifact, or put the name back",
     }
@@ -80,7 +80,7 @@ codes! {
 
     /// An architecture whose machines find nothing.
     pub(crate) ARCHITECTURE_WITHOUT_ARTIFACT = "architecture-without-artifact" {
-        says: "{version} is for {architectures} too, and its name for all regions counts for `amd64` alone",
+        says: "{version} is for {architectures} too, and its artifact name for all regions counts for `amd64` alone",
         means: "the provider's configuration names one image for all regions and nothing else, which the extension accepts for each architecture and finds for the usual one",
         why: "machines of the other architecture find nothing to boot",
         source: "images 17.3, 17.4",
@@ -90,7 +90,7 @@ codes! {
     /// A flavor that the old form maps in part.
     pub(crate) FLAVOR_PARTLY_MAPPED = "flavor-partly-mapped" {
         says: "{version} is for {capability} {values} too, and the entry that maps it in the old form is not",
-        means: "an entry without capabilities maps each flavor of its architecture, whatever else that is for, and its artifact is for other values",
+        means: "an entry without capabilities maps each flavor of its architecture, whatever else the flavor is for, but the entry's artifact is for other values",
         why: "machines that have nothing but those values find no artifact, though the provider's extension accepts the mapping",
         source: "images 17.3, 17.4",
         cure: "map the flavor with `capabilityFlavors`, or write what the artifact is for, as with `acceleratedNetworking: true`",
@@ -99,7 +99,7 @@ codes! {
     /// An artifact that suits a machine whose type does not fit.
     pub(crate) ARTIFACT_OF_A_MISFIT = "artifact-of-a-misfit" {
         says: "{version} does not fit the machine type {0}, though the provider's configuration has an artifact that suits it",
-        means: "by its flavors or architectures in the profile the version is for other machines, and an artifact of it in the provider's configuration is for more than they",
+        means: "by its flavors or architectures in the profile the version is for other machines, but one of its artifacts in the provider's configuration is for more than those",
         why: "an extension looks at its configuration alone, and a pool of that machine type is refused before it comes to that",
         source: "images 8.5, 17.4",
         cure: "take a version that fits the machine type, or add the flavor or the architecture to the profile",

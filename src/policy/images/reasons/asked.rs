@@ -19,7 +19,7 @@ codes! {
     pub(crate) MACHINE_TYPE_UNKNOWN = "machine-type-unknown" {
         says: "the profile has no machine type {0}",
         means: "no machine type of the profile has exactly that name",
-        why: "nothing is known of what such a machine can",
+        why: "nothing is known of the capabilities of such a machine",
         source: "images 1.4",
         cure: "correct the name, or add the type to the profile",
     }
@@ -46,7 +46,7 @@ codes! {
     pub(crate) REGION_UNKNOWN = "region-unknown" {
         says: "the profile has no region {0}",
         means: "no region of the profile has exactly that name",
-        why: "regions are looked up letter by letter, and nothing is known of such a one",
+        why: "regions have to match exactly, and nothing is known of this one",
         source: "images 1.1",
         cure: "correct the name",
     }
@@ -55,7 +55,7 @@ codes! {
     pub(crate) ZONE_UNKNOWN = "zone-unknown" {
         says: "the region {1} of the profile has no zone {0}",
         means: "no zone of the region has exactly that name",
-        why: "zones are looked up letter by letter, and nothing is known of such a one",
+        why: "zones have to match exactly, and nothing is known of this one",
         source: "images 1.1, 8.3",
         cure: "correct the name, or the region",
     }
@@ -63,8 +63,8 @@ codes! {
     /// A version of nothing.
     pub(crate) VERSION_WITHOUT_IMAGE = "version-without-image" {
         says: "found the version {0} without an image, expected the image that it is a version of",
-        means: "a version is given and no image, so the version would go unheeded",
-        why: "images number their versions each by itself, so the version of any image says nothing",
+        means: "a version is given and no image, so the version would be ignored",
+        why: "each image numbers its own versions, so a version without its image says nothing",
         source: "design, images",
         cure: "give `image` too, or leave `version` out",
     }
@@ -72,7 +72,7 @@ codes! {
     /// Zones of nothing.
     pub(crate) ZONES_WITHOUT_REGION = "zones-without-region" {
         says: "found the zones {0} without a region, expected the region that they belong to",
-        means: "zones are given and no region, so the zones would go unheeded",
+        means: "zones are given and no region, so the zones would be ignored",
         why: "a profile lists zones by region, and two regions may each have a zone of one name",
         source: "images 1.1",
         cure: "give `region` too, or leave `zones` out",
@@ -91,7 +91,7 @@ codes! {
     pub(crate) MACHINE_TYPE_AND_SEVERAL = "machine-type-and-several" {
         says: "found the machine type {0} and the machine types {1}, expected either",
         means: "`machineType` asks for an answer about one machine type, and `machineTypes` for a list of answers",
-        why: "one answer cannot be both, and one of the two would go unheeded",
+        why: "one answer cannot be both, and one of the two would be ignored",
         source: "design, images",
         cure: "name all of them in `machineTypes`, or one in `machineType`",
     }
@@ -99,7 +99,7 @@ codes! {
     /// Twice in one question.
     pub(crate) MACHINE_TYPE_NAMED_TWICE = "machine-type-named-twice" {
         says: "found the machine type {0} a second time, expected each once",
-        means: "`machineTypes` has a name that stands in it before",
+        means: "`machineTypes` has the same name more than once",
         why: "the same answer again tells nothing, and a long list of one name would cost as much as that many names",
         source: "design, images",
         cure: "name each machine type once",
@@ -107,7 +107,7 @@ codes! {
 
     /// A name that stands twice.
     pub(crate) MACHINE_TYPE_REPEATED = "machine-type-repeated" {
-        says: "the machine type {0} stands in the profile before",
+        says: "the machine type {0} is in the profile more than once",
         means: "two machine types have one name, and only the first is ever found",
         why: "a profile is validated when it is stored, but not every profile that is asked about was",
         source: "images 4.6",
@@ -118,7 +118,7 @@ codes! {
     pub(crate) LACKED_TYPE_UNKNOWN = "lacked-type-unknown" {
         says: "the zone {zone} is said to lack {0}, and the profile has no type of that name",
         means: "a name in `unavailableMachineTypes` or `unavailableVolumeTypes` is none of the profile's types, so it makes nothing unavailable",
-        why: "a misspelt name leaves a type to be had where there is none, and nothing else says so",
+        why: "a misspelt name leaves a type available where there is none, and nothing else says so",
         source: "images 1.1, 8.3",
         cure: "correct the name, or take it out",
     }
@@ -127,15 +127,15 @@ codes! {
     pub(crate) MACHINE_TYPE_NOWHERE = "machine-type-nowhere" {
         says: "every zone of every region lacks the machine type {0}",
         means: "no region was named, and the machine type stands in `unavailableMachineTypes` of each zone there is",
-        why: "images run on it and no pool can be made of it, wherever it is tried",
+        why: "images run on it, but no pool can be made of it anywhere",
         source: "images 1.1, 8.3",
-        cure: "choose another machine type, or take it out of `unavailableMachineTypes` where there is some",
+        cure: "choose another machine type, or take it out of `unavailableMachineTypes` where it is available",
     }
 
     /// A Kubernetes version that cannot be had.
     pub(crate) KUBERNETES_VERSION_UNKNOWN = "kubernetes-version-unknown" {
         says: "the profile has no Kubernetes version {0}, only {known}",
-        means: "images are held against that kubelet, but `kubernetes.versions` has no such version, nor one that begins so",
+        means: "images are checked against that kubelet, but `kubernetes.versions` has no such version, nor one that begins with it",
         why: "no Shoot of the profile can have it, so what is offered for it cannot be had either",
         source: "images 7.2, 8.7",
         cure: "ask for a version of the profile, or add it",
@@ -144,10 +144,10 @@ codes! {
     /// No Shoot can have it.
     pub(crate) KUBERNETES_VERSION_NOT_TO_BE_HAD = "kubernetes-version-not-to-be-had" {
         says: "the Kubernetes version {0} {why:plain}",
-        means: "images are held against that kubelet, and no new Shoot can have it",
+        means: "images are checked against that kubelet, and no new Shoot can have it",
         why: "what is offered for a version that nobody can have is no promise",
         source: "images 2, 7.2, 8.7",
-        cure: "ask for a version of the profile that can be had, in full",
+        cure: "ask for a version of the profile that new Shoots can have, written in full",
     }
 
     /// Not to be had there.

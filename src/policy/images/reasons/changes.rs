@@ -10,7 +10,7 @@ codes! {
     pub(crate) PROFILES_ALIKE = "profiles-alike" {
         says: "{subject:plain} leaves every pair of machine type and image version as it is; no further pool is refused for its machine type, architecture, version or capabilities, and the next maintenance does the same",
         means: "the same pairs are offered, no further pool is refused, and the next maintenance does the same",
-        why: "who changes a profile wants to know that nobody notices",
+        why: "whoever changes a profile wants to know that nobody will notice",
         source: "images 5, 9, 11",
         cure: "nothing to do",
     }
@@ -28,15 +28,15 @@ codes! {
     pub(crate) PROFILES_ARE_TWO = "profiles-are-two" {
         says: "{field:plain} is {before} before the change and {after} afterwards: these are two profiles rather than two states of one",
         means: "what tells profiles apart, their name, namespace or provider, differs in what is compared",
-        why: "who uses the one does not come to the other by a change of either",
+        why: "users of one profile are not moved to the other by a change of either",
         source: "images 1.1, 8.8",
-        cure: "compare two states of one profile, or take what is said of pools as what would become of them with the other",
+        cure: "compare two states of one profile, or read what is said of pools as what would happen to them with the other profile",
     }
 
     /// The provider's part changes.
     pub(crate) PROVIDER_CONFIG_CHANGES = "provider-config-changes" {
-        says: "the provider's configuration changes, and not for every pool is it looked whether it still finds its artifact",
-        means: "`spec.providerConfig` is another one, which says where each version's artifacts are; pools that are given are looked at as far as their provider's rules are known, and they are not too many",
+        says: "the provider's configuration changes, and not every pool was checked for whether it still finds its artifact",
+        means: "`spec.providerConfig`, which says where each version's artifacts are, changes; given pools are checked if their provider's rules are known and there are not too many pools",
         why: "a pool whose version has no artifact in its region any more gets no new machines",
         source: "images 12.4, 17",
         cure: "review the update, or ask `images/validate-mapping` for gaps",
@@ -44,18 +44,18 @@ codes! {
 
     /// Pairs appear.
     pub(crate) PAIRS_APPEAR = "pairs-appear" {
-        says: "{count:pair} of {types} with {versions}: {before:plain} before, {after:plain} afterwards, by {subject:plain}",
-        means: "a machine type, or a version, or a flavor, or the time lets a version be had where it was not",
-        why: "who changes a profile should see what it offers afterwards",
+        says: "{count:pair} of {types} with {versions}: {before:plain} before, {after:plain} afterwards, because of {subject:plain}",
+        means: "a machine type, a version, a flavor or the time makes a version available where it was not",
+        why: "whoever changes a profile should see what it offers afterwards",
         source: "images 2, 5",
         cure: "nothing to do",
     }
 
     /// Pairs vanish.
     pub(crate) PAIRS_VANISH = "pairs-vanish" {
-        says: "{count:pair} of {types} with {versions}: {before:plain} before, {after:plain} afterwards, by {subject:plain}",
-        means: "a version cannot be had any more where it could, or only by who names it",
-        why: "who makes a pool tomorrow does not find what was there today",
+        says: "{count:pair} of {types} with {versions}: {before:plain} before, {after:plain} afterwards, because of {subject:plain}",
+        means: "a version is no longer available where it was, or only to whoever names it",
+        why: "whoever makes a pool tomorrow will not find what was there today",
         source: "images 2, 5",
         cure: "nothing to do where that is meant; otherwise keep the version, the machine type or the flavor",
     }
@@ -81,8 +81,8 @@ codes! {
     /// Pools stay.
     pub(crate) POOLS_WILL_STAY = "pools-will-stay" {
         says: "the next maintenance leaves {count:pool} on {from}: {pools} first",
-        means: "by the profile before they would have moved, or would have had to",
-        why: "who changes a profile should know whose machines are not replaced for it",
+        means: "by the previous profile they would have moved, or would have had to",
+        why: "whoever changes a profile should know whose machines are not replaced as a result",
         source: "images 9, 15: maintenance",
         cure: "nothing to do where that is meant",
     }
@@ -100,7 +100,7 @@ codes! {
     pub(crate) POOLS_NOT_REACHED = "pools-not-reached" {
         says: "the next maintenance stops before it comes to {count:pool} on {from}: {pools} first",
         means: "the machine type or the image of the pool, or of one before it in its Shoot, is gone",
-        why: "a miss ends the maintenance of images in its Shoot, without an event that says so",
+        why: "a missing entry ends the maintenance of images in that Shoot, without an event that says so",
         source: "images 9",
         cure: "keep machine types and images until no pool names them",
     }
@@ -108,8 +108,8 @@ codes! {
     /// Before the change it was otherwise.
     pub(crate) WOULD_HAVE_MOVED = "would-have-moved" {
         says: "before the change they would have moved to {subject}",
-        means: "the next maintenance by the profile as it was",
-        why: "only what differs is told, so it is told from what",
+        means: "this is what the next maintenance would have done by the old profile",
+        why: "only differences are reported, so this says what they differ from",
         source: "images 9",
         cure: "nothing to do",
     }
@@ -117,8 +117,8 @@ codes! {
     /// Before the change they stayed.
     pub(crate) WOULD_HAVE_STAYED = "would-have-stayed" {
         says: "before the change they would have stayed on {subject}",
-        means: "the next maintenance by the profile as it was",
-        why: "only what differs is told, so it is told from what",
+        means: "this is what the next maintenance would have done by the old profile",
+        why: "only differences are reported, so this says what they differ from",
         source: "images 9",
         cure: "nothing to do",
     }
@@ -127,7 +127,7 @@ codes! {
     pub(crate) WOULD_HAVE_FAILED = "would-have-failed" {
         says: "before the change they would have been stuck on {subject}",
         means: "the next maintenance by the profile as it was would have failed, or not come to them",
-        why: "only what differs is told, so it is told from what",
+        why: "only differences are reported, so this says what they differ from",
         source: "images 9",
         cure: "nothing to do",
     }
@@ -136,7 +136,7 @@ codes! {
     pub(crate) CHANGE_LOOKED_AT = "change-looked-at" {
         says: "looked at: {shoots:Shoot} with {pools:pool} and {profiles:NamespacedCloudProfile}; passed over, as made from another profile or none that is known, or being deleted: {others:Shoot}",
         means: "the answer knows of these, loaded or given, and of no others",
-        why: "that nothing is broken means little where nobody was asked",
+        why: "that nothing breaks means little where nothing was looked at",
         source: "images 11",
         cure: "load the Shoots and NamespacedCloudProfiles that may use the profile",
     }
@@ -144,9 +144,9 @@ codes! {
     /// Some were refused before.
     pub(crate) POOLS_REFUSED_ALREADY = "pools-refused-already" {
         says: "pools that were refused before the change and still are: {subject:plain}",
-        means: "the machine type, the architecture, the version or the capabilities of a pool did not suit by the profile before either",
-        why: "what a change does not break is not told of it, and should not be thought to be well",
+        means: "the machine type, architecture, version or capabilities of a pool did not suit the previous profile either",
+        why: "what was broken before is not reported as an effect of the change, and should not be taken to be fine",
         source: "images 8, 15: things in use, Shoots",
-        cure: "judge their Shoots by themselves",
+        cure: "ask about their Shoots separately",
     }
 }

@@ -9,8 +9,8 @@ codes! {
     /// The version to take, beside what was asked.
     pub(crate) VERSION_RECOMMENDED = "version-recommended" {
         says: "{subject} is the one to take for the machine type {0}: no image before it in the profile has a version to offer",
-        means: "the first image of the profile that has a version to offer, and of it the version that `images/pick` takes",
-        why: "the best answer may be beside what was asked",
+        means: "this is the version that `images/pick` takes of the first image in the profile that has one to offer",
+        why: "the best answer may lie outside what was asked",
         source: "images 15: choice between versions",
         cure: "name a version to take another",
     }
@@ -19,7 +19,7 @@ codes! {
     pub(crate) ANOTHER_IMAGE_RECOMMENDED = "another-image-recommended" {
         says: "where no image is named {subject} is the one to take for the machine type {0}; of {image}, which was asked about, {instead:plain}",
         means: "the first image of the profile that has a version to offer is another than the one asked about",
-        why: "a pool that names no image gets the one, a pool that names the image the other",
+        why: "a pool that names no image gets this version, a pool that names the image gets the other",
         source: "images 15: choice between versions",
         cure: "name the image to keep to it",
     }
@@ -45,7 +45,7 @@ codes! {
     /// No version to take.
     pub(crate) NOTHING_TO_PICK = "nothing-to-pick" {
         says: "no image version can be taken for the machine type {0}",
-        means: "each version does not fit, or is a preview, expired, not available yet or has a suffix",
+        means: "every version either does not fit, is a preview, has expired, is not available yet or has a suffix",
         why: "previews have to be asked for by name, and the others would be refused",
         source: "design, images",
         cure: "look at the causes beneath",
@@ -63,7 +63,7 @@ codes! {
     /// Supported before deprecated.
     pub(crate) SUPPORTED_GOES_FIRST = "supported-goes-first" {
         says: "{subject} is {classification:plain}, {over} is {other:plain}",
-        means: "a supported version goes before one that is to be left",
+        means: "a supported version goes before a deprecated one",
         why: "new machines should not begin with a version that is on its way out",
         source: "design, images",
         cure: "nothing to do",
@@ -72,7 +72,7 @@ codes! {
     /// The preferred values.
     pub(crate) PREFERRED_VALUE_GOES_FIRST = "preferred-value-goes-first" {
         says: "by {capability} {subject} comes first: it has {value}, {over} has {other}",
-        means: "of each version the machine gets, capability by capability, the most preferred value that both share, and what stands first in the definitions decides",
+        means: "from each version the machine gets, capability by capability, the most preferred value they share, and what comes first in the definitions decides",
         why: "what stands first in a definition is what the operator would rather have",
         source: "images 15",
         cure: "change the order of the definitions to prefer another",

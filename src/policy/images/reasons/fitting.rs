@@ -26,9 +26,9 @@ codes! {
 
     /// Whether there is something to boot was not looked at.
     pub(crate) ARTIFACTS_NOT_IN_THIS_BUILD = "artifacts-not-in-this-build" {
-        says: "this build does not look whether the region {0} has artifacts of what is offered; {entry} does",
+        says: "this build does not check whether the region {0} has artifacts of what is offered; {entry} does",
         means: "the profile's provider configuration maps images region by region, and only the whole build reads it",
-        why: "a smaller build downloads faster, and what it does not read it says",
+        why: "a smaller build downloads faster, and says what it does not read",
         source: "images 17.4",
         cure: "import the entry that is named, or ask a gate",
     }
@@ -46,7 +46,7 @@ codes! {
     pub(crate) PARENTS_TYPE_OF_USUAL_ARCHITECTURE = "parents-type-of-usual-architecture" {
         says: "the parent's machine type {machine} does not name exactly one architecture, and becomes one of {architecture}",
         means: "the parent defines several architectures, and where a NamespacedCloudProfile is merged with it the API server fills in the usual one",
-        why: "a machine of another architecture would get images that it cannot boot, and beside the parent alone its workers are refused",
+        why: "a machine of another architecture would get images that it cannot boot, and with the parent used by itself its workers are refused",
         source: "images 8.3, 10.4",
         cure: "name the architecture among the capabilities of the machine type in the parent",
     }
@@ -57,7 +57,7 @@ codes! {
         means: "the capability of the machine type has several values, so that no architecture is read from the type",
         why: "admission compares the architecture of a worker with its type's, and so refuses every worker of this type",
         source: "images 3.3, 8.3",
-        cure: "leave the one that the machines have among the capabilities of the machine type",
+        cure: "keep only the architecture that the machines have in the capabilities of the machine type",
     }
 
     /// More of them.
@@ -90,16 +90,16 @@ codes! {
     /// The worker cannot be of all these types.
     pub(crate) WORKER_OF_ANOTHER_ARCHITECTURE = "worker-of-another-architecture" {
         says: "found {0} in the worker, and {count:machine type} of those asked about are of another architecture, such as {type}",
-        means: "the worker says of which architecture its machines are, and not all machine types in the answer are of it",
+        means: "the worker says which architecture its machines have, and not all machine types in the answer have it",
         why: "admission refuses a pool whose architecture is not its type's",
         source: "images 8.3",
-        cure: "ask with `architecture`, or take it out of the worker",
+        cure: "ask with `architecture`, or take the architecture out of the worker",
     }
 
     /// Its root disk.
     pub(crate) WORKER_VOLUME_REFUSED = "worker-volume-refused" {
         says: "found {0} in the worker, and admission would refuse it: {why:plain}",
-        means: "the type of the root disk is not in the profile, not usable, not in one of the zones, or the size is below its least",
+        means: "the type of the root disk is not in the profile, not usable, not in one of the zones, or the size is below its minimum",
         why: "no root disk could be made of it, whichever image is taken",
         source: "images 8.2",
         cure: "choose another type, zone or size",
@@ -108,7 +108,7 @@ codes! {
     /// No version.
     pub(crate) VERSION_NOT_READABLE = "version-not-readable" {
         says: "found {0}, expected a version such as `1.2.3`",
-        means: "the text of an image version is no version",
+        means: "the text of an image version cannot be read as a version",
         why: "it cannot be compared with others, and a profile with it cannot be stored",
         source: "images 1.8, 4.5",
         cure: "correct the version",
@@ -116,7 +116,7 @@ codes! {
 
     /// More of them.
     pub(crate) MORE_NOT_DEFINED = "more-names-not-defined" {
-        says: "{count:place} more like these",
+        says: "not shown: {count:place} like these",
         means: "the first of them are named, each in a warning of its own",
         why: "a list that nobody reads to its end helps nobody",
         source: "images 15: names that are not defined",
@@ -126,7 +126,7 @@ codes! {
     /// Some versions fit.
     pub(crate) SOME_VERSIONS_FIT = "some-versions-fit" {
         says: "{fitting} of {versions} image versions fit the machine type {0}",
-        means: "each version is held against the machine type by itself",
+        means: "each version is compared with the machine type by itself",
         why: "a version fits if it has no flavors, or if one of them shares a value of each capability with the machine",
         source: "images 5",
         cure: "look at the causes beneath, and at the cure of each version",
@@ -162,7 +162,7 @@ codes! {
     /// A cause.
     pub(crate) REFUSED_BY = "refused-by" {
         says: "{count} fail on {subject}",
-        means: "the image versions, or machine types, counted here are kept apart by this first; each counts once, by what comes nearest to fitting",
+        means: "the image versions, or machine types, counted here fail on this first; each counts once, for its closest attempt at fitting",
         why: "a sum shows where a profile and its machine types have drifted apart",
         source: "design, images",
         cure: "ask about one version and one machine type to see all that keeps them apart",
@@ -198,7 +198,7 @@ codes! {
     /// A part of it that is a misspelling.
     pub(crate) VALUE_TO_CORRECT = "value-to-correct" {
         says: "write {subject} for {replaces} in {capability} of {owner:plain}",
-        means: "a value that nothing defines is perhaps meant for the defined one next to it, and with that the version would fit",
+        means: "an undefined value may be a misspelling of the defined one nearest to it, and with that one the version would fit",
         why: "a misspelling is corrected before anything is added",
         source: "images 15: cure",
         cure: "make the change if the value was meant",
@@ -210,7 +210,7 @@ codes! {
         means: "no flavor can have another value without becoming wrong, because an artifact has one architecture",
         why: "an artifact of its own is what runs on such a machine",
         source: "images 15: cure",
-        cure: "publish the artifact and add its flavor, with what it can",
+        cure: "publish the artifact and add its flavor, with its capabilities",
     }
 
     /// One version does not.
@@ -260,10 +260,10 @@ codes! {
 
     /// No pool that is there reaches it.
     pub(crate) IN_PLACE_FROM_ABOVE = "in-place-from-above" {
-        says: "{version} may be reached in place from {0} on only, which is above itself",
+        says: "{version} can be reached in place only from {0} on, which is higher than the version itself",
         means: "`inPlaceUpdates.minVersionForUpdate` of a version is higher than the version",
         why: "machines that are updated in place never go down, so none that is there ever gets it",
         source: "images 8.4, 9.2",
-        cure: "name the least version from which machines can be updated to it",
+        cure: "name the lowest version from which machines can be updated to this one",
     }
 }

@@ -19,9 +19,9 @@ codes! {
     pub(crate) KUBERNETES_VERSION_IN_USE = "kubernetes-version-in-use" {
         says: "Kubernetes {subject} is still used by the {kind:plain} {user} ({count} in all)",
         means: "a version that is removed runs a control plane or is overridden",
-        why: "a cluster whose version is gone can be changed no more",
+        why: "a cluster whose version is gone can no longer be changed",
         source: "images 11",
-        cure: "update the users listed first, or keep the version until it expires",
+        cure: "first update the users listed, or keep the version until it expires",
     }
 
     /// An image version goes that is used.
@@ -30,7 +30,7 @@ codes! {
         means: "a version that is removed runs on machines or is overridden",
         why: "machines of a pool could not be replaced any more",
         source: "images 11",
-        cure: "update the users listed first, or keep the version until it expires",
+        cure: "first update the users listed, or keep the version until it expires",
     }
 
     /// An image goes that is used.
@@ -39,7 +39,7 @@ codes! {
         means: "a whole image is removed that a profile of a namespace builds on",
         why: "the override would become an image of its own that lacks everything",
         source: "images 11",
-        cure: "remove it from the profiles listed first",
+        cure: "first remove the image from the profiles listed",
     }
 
     /// An image comes that is there.
@@ -48,14 +48,14 @@ codes! {
         means: "an image is added that a profile of a namespace has defined itself",
         why: "one name would mean two images",
         source: "images 11",
-        cure: "use another name, or remove it from the profiles listed first",
+        cure: "use another name, or first remove the image from the profiles listed",
     }
 
     /// A limit that is too low.
     pub(crate) LIMIT_EXCEEDED = "limit-exceeded" {
-        says: "the limit {subject} is below what the {kind:plain} {user} has at least ({count} in all)",
-        means: "the least machines of a cluster's pools together are more than the new limit",
-        why: "a cluster over its limit can be changed no more",
+        says: "the limit {subject} is below the minimum of the {kind:plain} {user} ({count} in all)",
+        means: "the minimums of a cluster's pools add up to more machines than the new limit",
+        why: "a cluster over its limit can no longer be changed",
         source: "images 11",
         cure: "raise the limit, or lower the minimums first",
     }
@@ -64,15 +64,15 @@ codes! {
     pub(crate) CAPABILITY_IN_USE = "capability-in-use" {
         says: "the capability and values {subject} are still named by the {kind:plain} {user} ({count} in all)",
         means: "a capability or value is removed that flavors or machine types of a profile of a namespace name",
-        why: "a value without a definition matches as a plain text, which nobody means",
+        why: "a value without a definition is compared as plain text, which nobody intends",
         source: "images 11",
-        cure: "remove them from the profiles listed first",
+        cure: "remove the capability and values from the profiles listed, then from this one",
     }
 
     /// A machine type that pools run goes or changes.
     pub(crate) MACHINE_TYPE_IN_USE = "machine-type-in-use" {
         says: "without the machine type {subject} as it is, {count:pool} would be refused: {pools}",
-        means: "a machine type goes, or gets other capabilities or another architecture, and a pool that stands does not suit it any more",
+        means: "a machine type goes, or gets other capabilities or another architecture, and an existing pool does not suit it any more",
         why: "the next change of such a Shoot would be refused, even one that has nothing to do with it",
         source: "images 15: things in use, Shoots",
         cure: "move the pools first, or set `usable` to `false` to keep new ones from it",
@@ -90,7 +90,7 @@ codes! {
     /// A value goes that a pool shares with its image.
     pub(crate) CAPABILITY_VALUE_IN_USE = "capability-value-in-use" {
         says: "without the value {subject}, {count:pool} would be refused: {pools}",
-        means: "a value goes that a machine type and a flavor of its pool's image share, and nothing else of the capability",
+        means: "a value goes that is all a machine type and a flavor of its pool's image share of the capability",
         why: "the next change of such a Shoot would be refused, even one that has nothing to do with it",
         source: "images 15: things in use, Shoots",
         cure: "move the pools first, or keep the value",
@@ -99,7 +99,7 @@ codes! {
     /// The same where nothing is refused for it.
     pub(crate) POOL_WILL_BE_REFUSED = "pool-will-be-refused" {
         says: "the pool {pool} will be refused at the next change of its Shoot, for lack of {value}",
-        means: "the profile takes away what a pool that stands needs, and nobody checks",
+        means: "the profile takes away what an existing pool needs, and nobody checks",
         why: "whoever changes the Shoot next is refused for what somebody else did",
         source: "images 8.5, 15: things in use, Shoots",
         cure: "move the pool first, or leave the profile as it is",
@@ -108,26 +108,26 @@ codes! {
     /// A profile of a namespace that has no place any more.
     pub(crate) CHILD_WILL_BE_REFUSED = "child-will-be-refused" {
         says: "the NamespacedCloudProfile {profile} will be refused when it is written next: {field:plain}: {detail:plain}",
-        means: "a profile of a namespace that builds on this one is not valid beside what this one becomes, and nobody checks",
+        means: "a profile of a namespace that builds on this one is not valid with what this one becomes, and nobody checks",
         why: "whoever changes that profile next is refused for what somebody else did",
         source: "images 10.3, 17.6",
-        cure: "change the profile of the namespace with this one, or leave this one as it is",
+        cure: "change the profile of the namespace together with this one, or leave this one as it is",
     }
 
     /// Nothing refused, and it hurts.
     pub(crate) CHANGE_HURTS_POOLS = "change-hurts-pools" {
         says: "{hurt:plain}; in use by {count:pool}, {pools} first",
-        means: "pools that stand may stay as they are, and the next one like them may not, or they will have to move",
-        why: "who changes a profile should know whom to tell",
+        means: "existing pools may stay as they are but no new one like them can be made, or they will have to move",
+        why: "whoever changes a profile should know whom to tell",
         source: "images 8, 11",
         cure: "tell the owners of the pools",
     }
 
     /// The same of control planes whose version no pool has.
     pub(crate) CHANGE_HURTS_CONTROL_PLANES = "change-hurts-control-planes" {
-        says: "{hurt:plain}; {count:control plane} with it, those of {pools} first",
-        means: "control planes that stand may stay as they are for now, and are moved later or stay where no new one is made",
-        why: "who changes a profile should know whom to tell",
+        says: "{hurt:plain}; this affects {count:control plane}, those of {pools} first",
+        means: "existing control planes may stay as they are for now, but are moved later or stay where no new one can be made",
+        why: "whoever changes a profile should know whom to tell",
         source: "images 11",
         cure: "tell the owners of the Shoots",
     }
@@ -136,7 +136,7 @@ codes! {
     pub(crate) CHANGE_TAKES_AWAY = "change-takes-away" {
         says: "{hurt:plain}",
         means: "the profile does not have it any more, or not for long, and no pool that was looked at is hurt by it",
-        why: "who changes a profile should know what nobody can have afterwards, whether somebody has it now or not",
+        why: "whoever changes a profile should know what nobody can have afterwards, whether somebody has it now or not",
         source: "images 8, 11",
         cure: "nothing to do where that is meant and all Shoots were looked at",
     }
@@ -145,7 +145,7 @@ codes! {
     pub(crate) USERS_LOOKED_AT = "users-looked-at" {
         says: "looked at: {shoots:Shoot} and {profiles:NamespacedCloudProfile}",
         means: "the answer knows of these, loaded or given, and of no others",
-        why: "that nothing is broken means little where nobody was asked",
+        why: "that nothing breaks means little where nothing was looked at",
         source: "design, images",
         cure: "load the Shoots and NamespacedCloudProfiles that may use the profile",
     }
@@ -153,8 +153,8 @@ codes! {
     /// Pools of which nobody knows what they run.
     pub(crate) POOLS_LEFT_OPEN = "pools-left-open" {
         says: "not judged: {count:pool} without an image or a whole version of it, {pools} first",
-        means: "the Shoot of such a pool leaves its image to the API server, as a file in git does, and what was chosen for it stands in the cluster alone",
-        why: "whether the change takes a pool what it runs cannot be said of one that does not say what it runs",
+        means: "the Shoot of such a pool leaves its image to the API server, as a file in git does, and only the cluster has what was chosen",
+        why: "nobody can say whether the change takes away what a pool runs if the pool does not say what it runs",
         source: "images 7, 11",
         cure: "give the Shoots as the cluster has them, or write the image and its version, and ask again",
     }
@@ -162,19 +162,19 @@ codes! {
     /// Pools of something that there is not.
     pub(crate) POOLS_OF_NEITHER = "pools-of-neither-profile" {
         says: "not judged: {count:pool} with a machine type or an image version that the profile has neither before nor after, {pools} first",
-        means: "such a pool stands for long, or it or the profile before is misspelt or half filled in",
-        why: "what is meant may be what the change takes away",
+        means: "such a pool is very old, or it or the previous profile is misspelt or only half filled in",
+        why: "the name that was meant may be one that the change takes away",
         source: "images 11",
-        cure: "give the Shoots and the profile before as the cluster has them, and ask again",
+        cure: "give the Shoots and the previous profile as the cluster has them, and ask again",
     }
 
     /// Clusters of a Kubernetes version that there is not.
     pub(crate) KUBERNETES_OF_NEITHER = "kubernetes-of-neither-profile" {
         says: "not judged: {count:Shoot} with a Kubernetes version that the profile has neither before nor after, {value} of {shoots} first",
-        means: "such a Shoot stands for long, or its version is misspelt",
-        why: "what is meant may be what the change takes away",
+        means: "such a Shoot is very old, or its version is misspelt",
+        why: "the name that was meant may be one that the change takes away",
         source: "images 11",
-        cure: "give the Shoots and the profile before as the cluster has them, and ask again",
+        cure: "give the Shoots and the previous profile as the cluster has them, and ask again",
     }
 
     /// Shoots of a profile of nearly the same name.
@@ -198,8 +198,8 @@ codes! {
     /// Shoots of which nobody knows which Kubernetes they run.
     pub(crate) KUBERNETES_LEFT_OPEN = "kubernetes-left-open" {
         says: "not judged: whether Kubernetes {value}, which goes, is used by {count:Shoot} without a whole Kubernetes version, {shoots} first",
-        means: "the Shoot leaves the version or a part of it to the API server, as a file in git does, and what was chosen for it stands in the cluster alone",
-        why: "a Shoot whose version may go and is not looked at would make a yes wider than it is",
+        means: "the Shoot leaves the version or a part of it to the API server, as a file in git does, and only the cluster has what was chosen",
+        why: "a yes that passes over a Shoot whose version may go would promise too much",
         source: "images 7, 11",
         cure: "give the Shoots as the cluster has them, or write the version with all its parts, and ask again",
     }
@@ -208,7 +208,7 @@ codes! {
     pub(crate) SHOOTS_UNPLACED = "shoots-unplaced" {
         says: "{count:Shoot} may use the profile through others that are not loaded, {profile} for one",
         means: "a Shoot names a NamespacedCloudProfile that is not there, which may build on the CloudProfile that changes",
-        why: "a Shoot that is not looked at would make a yes wider than it is",
+        why: "a yes that passes over a Shoot would promise too much",
         source: "images 11, 15",
         cure: "load the NamespacedCloudProfiles too",
     }
@@ -224,9 +224,9 @@ codes! {
 
     /// A profile that nobody can name.
     pub(crate) PROFILE_UNNAMED = "profile-unnamed" {
-        says: "the profile has no `{field:plain}`, by which whoever uses it is found",
-        means: "Shoots and NamespacedCloudProfiles name the profile that they use, and they are looked up by its name, and by its namespace where it is of one",
-        why: "a Shoot that is not counted makes a yes wider than it is",
+        says: "the profile has no `{field:plain}`, by which its users are found",
+        means: "Shoots and NamespacedCloudProfiles name the profile that they use, and are looked up by its name, and by its namespace if it has one",
+        why: "a yes that leaves a Shoot out promises too much",
         source: "images 11",
         cure: "give the profile as the cluster has it",
     }
@@ -242,11 +242,11 @@ codes! {
 
     /// Who is being deleted protects nobody.
     pub(crate) USE_NOT_LOOKED_AT = "use-not-looked-at" {
-        says: "the {kind:plain} {name} is being deleted, so that who uses it was not looked at",
-        means: "a document has a `metadata.deletionTimestamp`; of such a profile everything may be taken",
+        says: "the {kind:plain} {name} is being deleted, so its users were not looked at",
+        means: "a document has a `metadata.deletionTimestamp`; anything may be removed from such a profile",
         why: "Shoots may still use it, and what the change takes is gone for them",
         source: "images 11",
-        cure: "where the deletion is not meant or the file is from before, take `deletionTimestamp` out and ask again",
+        cure: "if no deletion is intended or the file is out of date, take `deletionTimestamp` out and ask again",
     }
 
     /// Nobody knows who uses it.
@@ -255,7 +255,7 @@ codes! {
         means: "whether a profile may go, or lose something, depends on documents of a kind of which none is loaded, and nobody said that there is none: a deletion is not decided, an update is judged as if there were none",
         why: "a profile that goes, or loses something, while something refers to it leaves clusters that cannot be changed any more",
         source: "design, The protocol: complete; images 11",
-        cure: "load them, or say that there are no others: `complete` of a load, `--complete` of a command",
+        cure: "load such documents, or declare that there are no others, with `complete` in a load or `--complete` on the command line",
     }
 
     /// The profile is used.

@@ -10,14 +10,14 @@ codes! {
     pub(crate) PROFILE_LINTED = "profile-linted" {
         says: "{subject} has {types:machine type} and {versions:image version}; {findings:finding}",
         means: "a profile was looked over, and each finding is beneath",
-        why: "what a profile promises and what its machines find are told by nobody until a machine does not start",
+        why: "nobody learns of a gap between what a profile promises and what its machines find until a machine does not start",
         source: "images 18",
         cure: "read the findings, the errors first",
     }
 
     /// Validation is another question.
     pub(crate) LINTED_PROFILE_INVALID = "linted-profile-invalid" {
-        says: "the API server would refuse this profile, for what is not looked for here: {field:plain}: {detail:plain} ({count:error} in all)",
+        says: "the API server would refuse this profile for an error that is not looked for here: {field:plain}: {detail:plain} ({count:error} in all)",
         means: "the profile is not valid, whatever else is found or not found in it",
         why: "nothing found in a profile that nobody can apply is no good news",
         source: "images 4",
@@ -26,8 +26,8 @@ codes! {
 
     /// Not each pair was looked at.
     pub(crate) LINT_STOPPED = "lint-stopped" {
-        says: "not everything was looked at: the lists of this profile are so long that their pairs are too many",
-        means: "machine types are held against flavors, and flavors against artifacts, up to four million steps; in a review up to a tenth of that",
+        says: "not everything was looked at: the lists of this profile are so long that they have too many pairs to compare",
+        means: "machine types are compared with flavors, and flavors with artifacts, in up to four million steps; in a review up to a tenth of that",
         why: "time must not grow with the product of two lists that somebody else writes",
         source: "images 14",
         cure: "ask `images/lint` where a review says so; otherwise take expired versions out, or split the profile",
@@ -35,9 +35,9 @@ codes! {
 
     /// More was found than is told.
     pub(crate) FINDINGS_LEFT_OUT = "findings-left-out" {
-        says: "{count:finding} more in this profile: ask `images/lint` for them",
-        means: "a review tells the ten worst findings about a profile that may be stored",
-        why: "who applies a profile reads no more, and an API server cuts long lists of warnings short",
+        says: "not shown: {count:finding} in this profile; ask `images/lint` for them",
+        means: "a review reports the ten worst findings about a profile that may be stored",
+        why: "whoever applies a profile reads no more than that, and an API server cuts long lists of warnings short",
         source: "images 18",
         cure: "look the profile over before it is applied: `fitment lint`",
     }
@@ -46,18 +46,18 @@ codes! {
     pub(crate) CAPABILITY_FRAMED_NEGATIVELY = "capability-framed-negatively" {
         says: "the values of {subject} are {0}: they say whether, and not what",
         means: "a capability is matched where both sides have a value in common, and `false` is a value like any other",
-        why: "a machine that can do without is kept from images that can more, and there is no room for a third kind",
+        why: "a machine that can do without is kept from images that support it, and there is no room for a third kind",
         source: "the design text: How should a Capability be designed?",
         cure: "name what there is instead, as `discController: [NVMe, SCSI]` in place of `supportsNVMe: [true, false]`",
     }
 
     /// A value that one side never has.
     pub(crate) VALUE_NEVER_USED = "value-never-used" {
-        says: "the value {0} of {subject} is had by {by:plain}",
+        says: "{by:plain} has the value {0} of {subject}",
         means: "a value counts only where a machine type and an image version both have it",
         why: "it is read by people who look for such a machine or image, and the default set promises it",
         source: "images 3.4, 5",
-        cure: "take the value out, unless a NamespacedCloudProfile names it; otherwise publish what has it",
+        cure: "take the value out unless a NamespacedCloudProfile names it, or publish a machine type or image version that has it",
     }
 
     /// Two flavors are one.
@@ -152,8 +152,8 @@ codes! {
 
     /// Nearly too large.
     pub(crate) PROFILE_NEAR_ITS_LIMIT = "profile-near-its-limit" {
-        says: "the profile has {bytes:byte} of the {limit} that can be stored; the largest parts are {largest}, and superfluous lists are {saved} of it",
-        means: "80 % of the room are used; Gardener copies the profile into the Cluster of every Shoot, which is full sooner",
+        says: "the profile takes {bytes:byte} of the {limit} that can be stored; the largest parts are {largest}, and superfluous lists take {saved}",
+        means: "80 % of the space is used; Gardener copies the profile into the Cluster of every Shoot, which fills up sooner",
         why: "the next image version may be refused when it is needed most",
         source: "images 14",
         cure: "apply `images/minimize-profile`, and take expired versions out",
@@ -161,7 +161,7 @@ codes! {
 
     /// Too large.
     pub(crate) PROFILE_OVER_ITS_LIMIT = "profile-over-its-limit" {
-        says: "the profile has {bytes:byte}, and no more than {limit} can be stored; the largest parts are {largest}, and superfluous lists are {saved} of it",
+        says: "the profile takes {bytes:byte}, and no more than {limit} can be stored; the largest parts are {largest}, and superfluous lists take {saved}",
         means: "the store behind the API server takes no larger document",
         why: "the profile cannot be written at all",
         source: "images 14",

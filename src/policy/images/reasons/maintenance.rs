@@ -17,7 +17,7 @@ codes! {
 
     /// Nothing is said of updates.
     pub(crate) AUTO_UPDATE_NOT_SAID = "auto-update-not-said" {
-        says: "the Shoot does not say whether its machine images are updated by themselves, which counts as no",
+        says: "the Shoot does not say whether its machine images are updated automatically, which counts as no",
         means: "`spec.maintenance.autoUpdate.machineImageVersion` is not there, as in a file from git",
         why: "a Shoot that an API server has stored says it, and maintenance goes by that",
         source: "images 9",
@@ -26,7 +26,7 @@ codes! {
 
     /// The same of many.
     pub(crate) UPDATES_LEFT_OPEN = "updates-left-open" {
-        says: "whether machine images are updated by themselves is not said in {count:Shoot}, {shoots} first, which counts as no",
+        says: "whether machine images are updated automatically is not said in {count:Shoot}, {shoots} first, which counts as no",
         means: "`spec.maintenance.autoUpdate.machineImageVersion` is not there, as in files from git",
         why: "Shoots that an API server has stored say it, and may move where these seem to stay",
         source: "images 9",
@@ -35,8 +35,8 @@ codes! {
 
     /// A part of a version where maintenance goes by all of it.
     pub(crate) KUBERNETES_VERSION_BEGUN = "kubernetes-version-begun" {
-        says: "the Kubernetes version is not whole in {count:Shoot}, {value} of {shoots} first, and what it leaves out counts as 0",
-        means: "the Shoot leaves a part of the version to the API server, as a file in git does, and what was chosen for it stands in the cluster alone",
+        says: "the Kubernetes version is incomplete in {count:Shoot}, {value} of {shoots} first, and what it leaves out counts as 0",
+        means: "the Shoot leaves a part of the version to the API server, as a file in git does, and only the cluster has what was chosen",
         why: "a version may be passed over, or taken, for a kubelet that no machine of the cluster has",
         source: "images 7, 9",
         cure: "give the Shoot as the cluster has it, or write the version with all its parts",
@@ -46,7 +46,7 @@ codes! {
     pub(crate) POOLS_WILL_MOVE = "pools-will-move" {
         says: "the next maintenance moves {count:pool} from {from} to {to}: {pools} first",
         means: "an update of a profile lets pools of loaded Shoots move that would have stayed, or gone elsewhere",
-        why: "who changes a profile should know whose machines are replaced for it",
+        why: "whoever changes a profile should know whose machines are replaced as a result",
         source: "images 9, 15: maintenance",
         cure: "nothing to do where that is meant; otherwise leave the old version in force for longer",
     }
@@ -63,7 +63,7 @@ codes! {
     /// A step leads nowhere.
     pub(crate) NO_NEXT_VERSION = "no-next-version" {
         says: "{1} leads from {0} to none of {versions} versions",
-        means: "no version is higher, no preview, within reach of the step and free to be chosen",
+        means: "no version is higher, within reach of the step, free to be chosen and not a preview",
         why: "maintenance never goes down and never to a preview",
         source: "images 9",
         cure: "publish a higher version, or choose another strategy",
@@ -99,7 +99,7 @@ codes! {
     /// A pool that is not there yet.
     pub(crate) POOL_NAMES_NO_VERSION = "pool-names-no-version" {
         says: "the pool {pool} names no image or no version of it yet, so nothing can be said of its maintenance",
-        means: "the Shoot leaves the image of the pool to the API server, as a file in git does; maintenance meets it completed",
+        means: "the Shoot leaves the image of the pool to the API server, as a file in git does; maintenance sees the completed Shoot",
         why: "a pool that is not completed is neither well nor stuck",
         source: "images 7, 9",
         cure: "give the Shoot as the cluster has it, or ask `images/admit-shoot` what it is completed with",
@@ -107,7 +107,7 @@ codes! {
 
     /// No need.
     pub(crate) NO_NEED_TO_MOVE = "no-need-to-move" {
-        says: "{subject} suits the pool and has not expired, and updates by itself are off",
+        says: "{subject} suits the pool and has not expired, and automatic updates are off",
         means: "nothing forces the pool to another version, and nobody asked for the newest",
         why: "the owner decides when machines are replaced",
         source: "images 9",
@@ -116,7 +116,7 @@ codes! {
 
     /// It has to be the newest.
     pub(crate) MOVES_BY_ITSELF = "moves-by-itself" {
-        says: "{subject} suits the pool and has not expired, and updates by itself are on",
+        says: "{subject} suits the pool and has not expired, and automatic updates are on",
         means: "the pool is to have the newest version that the strategy of the image allows",
         why: "the owner asked for it",
         source: "images 9",
@@ -127,7 +127,7 @@ codes! {
     pub(crate) VERSION_SUITS_NO_MORE = "version-suits-no-more" {
         says: "{subject} is not among the versions that suit the pool",
         means: "the profile does not have the version any more, written exactly so, or it fails the architecture, capabilities, runtimes, kubelet or updates in place",
-        why: "a pool whose version stopped fitting is moved, even if updates by itself are off",
+        why: "a pool whose version stopped fitting is moved, even if automatic updates are off",
         source: "images 9",
         cure: "nothing to do, or add the version to the profile again",
     }
@@ -143,11 +143,11 @@ codes! {
 
     /// A higher version is left.
     pub(crate) VERSION_PASSED_OVER = "version-passed-over" {
-        says: "the higher {subject} is passed over by {by:plain}",
+        says: "the higher {subject} is passed over because of {by:plain}",
         means: "the first of these that it fails: architecture, capability, cri, kubelet, in-place, classification, suffix, strategy, preference",
-        why: "who sees a higher version in the profile wants to know why the pool does not have it",
+        why: "whoever sees a higher version in the profile wants to know why the pool does not have it",
         source: "images 15: maintenance",
-        cure: "change what it fails, if the pool is to have it",
+        cure: "if the pool is to have the version, change what the version fails on",
     }
 
     /// A worse fit.
@@ -156,7 +156,7 @@ codes! {
         means: "the pool has to move, and nothing that gives its machines as much is in reach",
         why: "a move that nobody asked for should not make a pool worse unseen",
         source: "images 15: maintenance",
-        cure: "publish a version that gives the machines as much, or move the pool elsewhere before",
+        cure: "publish a version that gives the machines as much, or move the pool elsewhere first",
     }
 
     /// A tag is given up.
@@ -171,7 +171,7 @@ codes! {
     /// The run stops.
     pub(crate) MAINTENANCE_STOPPED = "maintenance-stopped" {
         says: "the profile has no {what:plain} {0}, or it cannot be read, so this pool and all after it are left alone",
-        means: "the machine type or the image of a pool is not in the profile, or a Kubernetes version is none",
+        means: "the machine type or the image of a pool is not in the profile, or a Kubernetes version cannot be read",
         why: "pools before it are updated already, and the run as a whole still reports success",
         source: "images 9",
         cure: "correct the name, or add it to the profile",
@@ -180,7 +180,7 @@ codes! {
     /// A Shoot without a Kubernetes version, as a file may be.
     pub(crate) MAINTENANCE_WITHOUT_KUBERNETES = "maintenance-without-kubernetes" {
         says: "the Shoot names no Kubernetes version, so all its pools are left alone",
-        means: "`spec.kubernetes.version` is not there: the API server fills it in when the Shoot is made, and what it was then stands in the cluster alone",
+        means: "`spec.kubernetes.version` is not there: the API server fills it in when the Shoot is made, and only the cluster has what it filled in",
         why: "which image versions a pool may have depends on the version of its kubelets",
         source: "images 9",
         cure: "name the Kubernetes version, or take the Shoot from the API server",
@@ -190,16 +190,16 @@ codes! {
     pub(crate) POOL_GOES = "pool-goes" {
         says: "repeated maintenance takes the pool {subject} from {0} to {to} in {moves:move}",
         means: "each maintenance goes on where the one before it ended, until none moves the pool",
-        why: "who plans wants to know where a pool ends, and when its machines are replaced",
+        why: "whoever plans wants to know where a pool ends up, and when its machines are replaced",
         source: "images 9",
         cure: "nothing to do",
     }
 
     /// No maintenance moves it.
     pub(crate) POOL_IS_STABLE = "pool-is-stable" {
-        says: "no maintenance moves the pool {subject} from {0}, at whatever time",
-        means: "the pool stays, also once every version of its image is what it will be",
-        why: "who plans wants to know that nothing happens",
+        says: "no maintenance moves the pool {subject} from {0}, at any time",
+        means: "the pool stays even after every announced stage and expiry of its image's versions has begun",
+        why: "whoever plans wants to know that nothing happens",
         source: "images 9",
         cure: "nothing to do",
     }
@@ -207,8 +207,8 @@ codes! {
     /// It has to leave in the end and cannot.
     pub(crate) POOL_IS_STUCK = "pool-is-stuck" {
         says: "the pool {subject} has to leave {to} and finds nowhere to go, from this moment on: {after:plain}",
-        means: "the version in the end does not suit the pool or expires, and no version within reach does",
-        why: "who knows in time can publish a version before maintenance fails",
+        means: "the version that the pool ends up on does not suit it or expires, and no version within reach suits it",
+        why: "whoever knows in time can publish a version before maintenance fails",
         source: "images 9",
         cure: "publish a version that suits the pool, or change the strategy of the image or the machine type of the pool",
     }
@@ -216,7 +216,7 @@ codes! {
     /// There is more than may be looked at.
     pub(crate) PLAN_IS_CUT = "plan-is-cut" {
         says: "the plan of the pool {subject} ends at {to} after {moves:move}, and more may come",
-        means: "a pool is looked at now and after a hundred dates at most, and all pools together at so many versions",
+        means: "a pool is looked at now and after at most a hundred dates, and all pools together at a limited number of versions",
         why: "each date of each version may change what each pool gets",
         source: "images 9",
         cure: "ask about fewer pools, or again at the time of the last step",
@@ -235,17 +235,17 @@ codes! {
     pub(crate) SHOOT_OR_WORKER = "shoot-or-worker" {
         says: "found neither a Shoot nor a worker, expected one of them",
         means: "there is no pool to plan for",
-        why: "a plan is one of pools",
+        why: "only pools can be planned for",
         source: "images 9",
         cure: "give `shoot`, or `worker`",
     }
 
     /// Both are.
     pub(crate) SHOOT_AND_WORKER = "shoot-and-worker" {
-        says: "found {key} beside a Shoot, which says so itself, expected one of them",
-        means: "one of the two would go unheeded",
-        why: "a wish that nobody heeds makes an answer to another question",
+        says: "found {key} beside a Shoot, which already says it, expected only one of them",
+        means: "one of the two would be ignored",
+        why: "an input that is ignored would make this the answer to another question",
         source: "images 9",
-        cure: "leave it out, or give `worker` instead of `shoot`",
+        cure: "leave the key out, or give `worker` instead of `shoot`",
     }
 }

@@ -26,7 +26,7 @@ codes! {
 
     /// Something stands against it.
     pub(crate) MIGRATION_REFUSED = "migration-refused" {
-        says: "{subject} is not migrated: {errors:finding} to mend before",
+        says: "{subject} is not migrated: {errors:finding} to mend first",
         means: "a migration is done whole or not at all",
         why: "half of it would leave versions that no artifact is found for",
         source: "images 12.3",
@@ -35,20 +35,20 @@ codes! {
 
     /// Pairs are lost.
     pub(crate) MIGRATED_PAIRS_LOST = "migrated-pairs-lost" {
-        says: "lost to {count:machine type}, by {by}: {versions}; these are {types}; another artifact of the version is left to {kept}",
+        says: "lost to {count:machine type} because of {by}: {versions}; the machine types are {types}; {kept} of them can boot another artifact of the version",
         means: "the machine types were allowed on the artifacts of these versions, and do not fit them",
-        why: "architectures alone let it pass, and the machine did not start",
+        why: "by architectures alone the pair was allowed, and the machine did not start",
         source: "images 5; the design text: Use Case Example",
-        cure: "nothing to do where that is so; otherwise correct what is said of the machine types or of the tag",
+        cure: "nothing to do where they really do not fit; otherwise correct what is said of the machine types or of the tag",
     }
 
     /// Pools are on another version afterwards.
     pub(crate) MIGRATED_POOLS = "migrated-pools" {
         says: "the pool {subject} is on {from} and has to go to {to}, {fits:plain}",
-        means: "the version with the tag goes, or no artifact fits the machine type of the pool any more",
+        means: "the version with the tag is removed, or no artifact fits the machine type of the pool any more",
         why: "a version that a pool has cannot be taken out of a profile as long as it is used",
         source: "images 9, 11",
-        cure: "move the pool to the version without the tag, which has to be there before: migrate in two steps where pools are listed",
+        cure: "move the pool to the version without the tag, which has to exist first: migrate in two steps where pools are listed",
     }
 
     /// A pool stays and boots nothing.
@@ -57,14 +57,14 @@ codes! {
         means: "no artifact of the version is left that the machine type of the pool could boot",
         why: "its machines are there, and new ones would not start",
         source: "images 5, 17.4",
-        cure: "give the pool another machine type or version before, or correct what is said of the machine type or of the tag",
+        cure: "first give the pool another machine type or version, or correct what is said of the machine type or of the tag",
     }
 
     /// A pool stays and boots something else.
     pub(crate) POOL_GETS_ANOTHER_ARTIFACT = "pool-gets-another-artifact" {
         says: "the pool {subject} stays on {version}, and its new machines get what was {artifact}",
         means: "of the artifacts that become one version the machine type prefers another than that of the pool's own version",
-        why: "machines that are made before and after it boot different artifacts under one name",
+        why: "machines that are made before and after the migration boot different artifacts under one name",
         source: "images 6, 17.4",
         cure: "nothing to do where that is meant; otherwise say of the machine type only what its pools boot today",
     }
@@ -73,14 +73,14 @@ codes! {
     pub(crate) PAIRS_GET_ANOTHER_ARTIFACT = "pairs-get-another-artifact" {
         says: "with {versions}, {count:machine type} may boot either artifact afterwards and get what was {artifacts}: {types}",
         means: "of the artifacts that become one version the machine types prefer another than that of the version named",
-        why: "what they could boot by that name is not to be had for them any more",
+        why: "they can no longer get what they booted under that name",
         source: "images 6, 17.4",
         cure: "nothing to do where that is meant; otherwise say of the machine types only what they boot today, or order the definition's values the other way round",
     }
 
     /// The definitions are concluded.
     pub(crate) DEFINITIONS_INFERRED = "definitions-inferred" {
-        says: "{subject} is defined as {value}, in the order in which it is named",
+        says: "{subject} is defined as {value}, in the order in which the values are named",
         means: "nobody gave the definition, so it has the architectures of the profile, or the values that tags and machine types name",
         why: "the order of values is the order of preference, and nobody said it",
         source: "images 1.1, 6",
@@ -93,31 +93,31 @@ codes! {
         means: "nobody said what the tag means, and exactly one given capability has a value of that name",
         why: "the tags that people write are most often the values themselves",
         source: "the design text: Current Workaround",
-        cure: "give the tag where something else is meant",
+        cure: "describe the tag where something else is meant",
     }
 
     /// The version without a tag is concluded.
     pub(crate) BASE_INFERRED = "base-inferred" {
         says: "{subject} without a tag is taken for {value}",
         means: "beside versions with tags it has the values that none of these claims",
-        why: "what has a tag was told apart from what has none",
+        why: "the tag was there to tell such a version from the one without",
         source: "the design text: Current Workaround",
         cure: "give the tag `\"\"` where something else is meant",
     }
 
     /// Machine types are taken to be able to everything.
     pub(crate) TYPES_TAKEN_FOR_ALL = "types-taken-for-all" {
-        says: "nobody describes {count:machine type}, so every value that is not concluded otherwise is taken for theirs: {value}",
-        means: "what a machine type does not name it has all defined values of",
+        says: "{count:machine type} not described and so assumed to have every value that is not concluded otherwise: {value}",
+        means: "a machine type has all defined values of a capability that it does not name",
         why: "so nothing is lost to them, and they may get an artifact that they cannot boot",
         source: "images 3.4",
-        cure: "give `machineTypes` with what they can",
+        cure: "give `machineTypes` with their capabilities",
     }
 
     /// Versions are taken to be able to everything.
     pub(crate) VERSIONS_TAKEN_FOR_ALL = "versions-taken-for-all" {
-        says: "nobody describes {count:version}, so every value that is not concluded otherwise is taken for theirs",
-        means: "what a flavor does not name it has all defined values of",
+        says: "{count:version} not described and so assumed to have every value that is not concluded otherwise",
+        means: "a flavor has all defined values of a capability that it does not name",
         why: "so nothing is lost to them, and a machine may get an artifact that it cannot boot",
         source: "images 3.4",
         cure: "give the tag `\"\"`, which is that of versions without one",
@@ -127,16 +127,16 @@ codes! {
     pub(crate) NETWORKING_INFERRED = "networking-inferred" {
         says: "the machine type {subject} is taken to have the networking {value}",
         means: "azure's configuration does not mark it with `acceleratedNetworking: true`",
-        why: "with definitions that mark is not read any more",
+        why: "once capabilities are defined that mark is not read any more",
         source: "images 17.4",
-        cure: "give the machine type where something else is meant",
+        cure: "describe the machine type where something else is meant",
     }
 
     /// It is half done.
     pub(crate) PROFILE_HALF_MIGRATED = "profile-half-migrated" {
         says: "the profile defines capabilities, and {subject} has none",
         means: "with several architectures a flavor has to name one, and so should a machine type",
-        why: "what was meant by the other half nobody can tell, so nothing is changed",
+        why: "nobody can tell what was meant for the other half, so nothing is changed",
         source: "images 3.3, 4.5",
         cure: "finish by hand what was begun, or take `machineCapabilities`, flavors and capabilities out and migrate again",
     }
@@ -145,7 +145,7 @@ codes! {
     pub(crate) FORMS_MIXED = "forms-mixed" {
         says: "{subject} has capabilities already, and the profile defines none",
         means: "a machine type, a version or an entry of the provider is in the new form in a profile of the older one",
-        why: "which of the two holds nobody can tell, so nothing is changed",
+        why: "nobody can tell which of the two holds, so nothing is changed",
         source: "images 4.5, 4.6, 12.1",
         cure: "take the capabilities out, and give them to the migration instead",
     }
@@ -162,10 +162,10 @@ codes! {
     /// A tag that nobody described.
     pub(crate) TAG_LEFT = "tag-left" {
         says: "{subject} stays a version of its own: nobody said what {tag} means",
-        means: "a pre-release may be one",
+        means: "it may be a pre-release rather than a tag",
         why: "what a tag means is not guessed",
         source: "images 1.8, 15",
-        cure: "give the tag where it is one",
+        cure: "describe the tag if it is one",
     }
 
     /// A tag that no version has.
@@ -181,7 +181,7 @@ codes! {
     pub(crate) TAG_GIVEN_TWICE = "tag-given-twice" {
         says: "the tag {subject} is described twice",
         means: "two descriptions are of the same tag and image",
-        why: "which of them holds nobody can tell",
+        why: "nobody can tell which of them holds",
         source: "this project's own",
         cure: "leave one of them out",
     }
@@ -190,7 +190,7 @@ codes! {
     pub(crate) TYPE_GIVEN_TWICE = "type-given-twice" {
         says: "the machine type {subject} is described twice",
         means: "two descriptions are of the same machine type",
-        why: "which of them holds nobody can tell",
+        why: "nobody can tell which of them holds",
         source: "this project's own",
         cure: "leave one of them out",
     }
@@ -201,14 +201,14 @@ codes! {
         means: "flavors of one version share its classification, dates, container runtimes, kubelets and updates in place",
         why: "one of the two would be offered longer, or to others, than it was",
         source: "images 1.3",
-        cure: "make them alike before, or leave the tag out of what is given",
+        cure: "make them alike first, or leave the tag out of what is given",
     }
 
     /// Nobody knows what the version without a tag can.
     pub(crate) BASE_NOT_KNOWN = "base-not-known" {
-        says: "what {subject} can without a tag nobody said, and the definitions do not tell",
+        says: "nobody said what {subject} supports without a tag, and the definitions do not tell",
         means: "beside versions with tags it has the values that none of these claims, where definitions are given and leave any",
-        why: "taken for everything it would be an artifact that fits where it does not boot",
+        why: "taken to have every value it would fit machines that cannot boot it",
         source: "the design text: Current Workaround",
         cure: "give the tag `\"\"`, or `machineCapabilities` with all values",
     }
@@ -244,7 +244,7 @@ codes! {
     pub(crate) ARCHITECTURE_CONTRADICTS = "architecture-contradicts" {
         says: "{subject} has the architecture {written}, and {given} is given",
         means: "what is given names another architecture than the profile, or none that the version has",
-        why: "which of the two holds nobody can tell",
+        why: "nobody can tell which of the two holds",
         source: "images 4.6",
         cure: "correct one of the two",
     }
@@ -255,13 +255,13 @@ codes! {
         means: "alicloud's configuration names no architecture, and nobody compared it with the profile",
         why: "with capabilities each flavor needs an artifact, and the profile would be refused",
         source: "images 17.3",
-        cure: "leave the other architectures out of the version: machines of theirs never booted it",
+        cure: "leave the other architectures out of the version: machines that have them never booted it",
     }
 
     /// Nobody knows the configuration.
     pub(crate) CONFIG_NOT_MIGRATED = "config-not-migrated" {
         says: "nobody knows the configuration of {subject}, so its entries cannot be migrated with the versions",
-        means: "artifacts are found by version, and those of a tag would be found no more",
+        means: "artifacts are found by version, and those of a version with a tag would no longer be found",
         why: "half of a migration leaves versions without artifacts",
         source: "images 17.8",
         cure: "take `providerConfig` out, migrate, and write its flavors by hand",
@@ -279,8 +279,8 @@ codes! {
     /// Shoots of other profiles.
     pub(crate) SHOOTS_OF_ANOTHER_PROFILE = "shoots-of-another-profile" {
         says: "passed over, as made from another profile than {subject} or being deleted: {count:Shoot}",
-        means: "only pools that use this profile are told",
-        why: "that no pool is listed means little where the wrong ones were looked at",
+        means: "only pools that use this profile are reported",
+        why: "that no pool is listed means little if the wrong Shoots were looked at",
         source: "images 11",
         cure: "give the Shoots of this profile",
     }
@@ -309,7 +309,7 @@ codes! {
         means: "a profile of a namespace changes a version with a tag, or adds to it, and the migration takes that version out",
         why: "the update would be refused as long as it is so, and the profile of the namespace would be invalid",
         source: "images 10, 11",
-        cure: "take the version out of the NamespacedCloudProfile before",
+        cure: "take the version out of the NamespacedCloudProfile first",
     }
 
     /// It would become too large.

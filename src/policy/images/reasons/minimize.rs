@@ -10,7 +10,7 @@ codes! {
     pub(crate) PROFILE_MINIMIZED = "profile-minimized" {
         says: "{subject} can do without {lists:list}: {before:byte} before, {after} afterwards",
         means: "lists of capabilities that hold each defined value are taken out, and every answer stays what it was",
-        why: "a profile may have 1.5 MiB, and Gardener copies it into the Cluster of every Shoot",
+        why: "a profile may take 1.5 MiB at most, and Gardener copies it into the Cluster of every Shoot",
         source: "images 3.4, 14",
         cure: "apply the patch",
     }
@@ -18,15 +18,15 @@ codes! {
     /// No list can go.
     pub(crate) NOTHING_TO_MINIMIZE = "nothing-to-minimize" {
         says: "each list of capabilities in {subject} leaves a value out, or is needed: it stays at {after:byte}",
-        means: "no machine type and no flavor holds a list that says what is so without it",
-        why: "what is so by default need not be written, and here nothing is",
+        means: "no machine type or flavor has a list that only repeats the default",
+        why: "defaults need not be written, and none are written here",
         source: "images 3.4",
         cure: "nothing to do; where the profile is too large, take versions out that have expired",
     }
 
     /// Lists of one part say nothing.
     pub(crate) LISTS_SAY_NOTHING = "lists-say-nothing" {
-        says: "to take out of {subject:plain}: {count:list} with each defined value, which is so without it, {bytes:byte}",
+        says: "to take out of {subject:plain}: {count:list} with every defined value, which is the default anyway, {bytes:byte}",
         means: "a capability that a machine type or flavor does not name has all its defined values there",
         why: "such a list is repeated for each version, and once more in the provider's configuration",
         source: "images 3.4",

@@ -19,7 +19,7 @@ codes! {
     pub(crate) POOL_COULD_HAVE = "pool-could-have" {
         says: "the pool {subject} could have {valid}",
         means: "these suit the pool as far as they are looked at here; long lists are left out once much has been said",
-        why: "who asks for what is not there usually means something that is",
+        why: "whoever asks for what is not there usually means something that is",
         source: "images 8.3, 8.4, 8.7",
         cure: "choose one of them",
     }
@@ -99,7 +99,7 @@ codes! {
     /// No such zone.
     pub(crate) ZONE_REFUSED = "zone-refused" {
         says: "the zone {0} of the pool {subject} cannot be had in the region {region}: {why:plain}",
-        means: "no zone of the region has exactly that name, or the pool names it before",
+        means: "no zone of the region has exactly that name, or the pool names the zone twice",
         why: "no machine can be made there",
         source: "images 8.2",
         cure: "choose zones of the region, each once",
@@ -108,7 +108,7 @@ codes! {
     /// No such volume.
     pub(crate) VOLUME_REFUSED = "volume-refused" {
         says: "the volume type {0} of the pool {subject}: {why:plain}",
-        means: "the type is not in the profile, not usable, not in one of the zones, or the size is below its least",
+        means: "the type is not in the profile, not usable, not in one of the zones, or the size is below its minimum",
         why: "no root disk could be made of it",
         source: "images 8.2",
         cure: "choose another type, zone or size",
@@ -120,13 +120,13 @@ codes! {
         means: "an image with name and version has to be there once a Shoot is completed",
         why: "a pool without an image cannot be made",
         source: "images 8.1",
-        cure: "name it",
+        cure: "name what is missing in the pool",
     }
 
     /// What may not change.
     pub(crate) IN_PLACE_CHANGED = "in-place-changed" {
         says: "{field:plain} of the pool {subject} may not become {0}",
-        means: "machines that are updated in place are never replaced, so what would need new machines stays",
+        means: "machines that are updated in place are never replaced, so a field whose change would need new machines has to stay",
         why: "the change could not be carried out",
         source: "images 8.1",
         cure: "make another pool",

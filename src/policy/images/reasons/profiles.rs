@@ -29,26 +29,26 @@ codes! {
 
     /// An update of nothing.
     pub(crate) BEFORE_NOT_GIVEN = "document-before-not-given" {
-        says: "the update is judged without what it changes: what may not change was not looked at",
+        says: "the update is judged without the document before it: what may not change was not checked",
         means: "`operation` says that there is a document before, and none is given",
-        why: "what an update is refused for most is what it changes",
+        why: "most updates that are refused are refused for what they change",
         source: "images 4, 8, 10",
-        cure: "give the document before as the cluster has it",
+        cure: "give the previous document as the cluster has it",
     }
 
     /// A creation of what was there.
     pub(crate) BEFORE_NOT_READ = "document-before-not-read" {
-        says: "what is created was not there before: the document before is given, and left alone",
-        means: "a question says that a document is created and gives the one before an update too",
+        says: "what is created has no document before it: the one that is given is ignored",
+        means: "a question says that a document is created, and also gives a previous one as for an update",
         why: "what the change takes away, or may not change, was not looked at",
         source: "images 4, 8, 10.3, 11",
-        cure: "ask about an update, or leave the document before out",
+        cure: "ask about an update, or leave the previous document out",
     }
 
     /// A version that nobody gets.
     pub(crate) VERSION_COMES_EXPIRED = "version-comes-expired" {
         says: "{version} is new in the profile and has expired already",
-        means: "an update adds a version whose end is over, as a wrong year does",
+        means: "an update adds a version that has already ended, as happens with a wrong year",
         why: "the update is stored, nobody is offered the version, and no pool moves to it",
         source: "images 2, 3.2",
         cure: "correct its `expirationDate` or its `lifecycle`, or leave it out",
@@ -57,8 +57,8 @@ codes! {
     /// Loaded as it is.
     pub(crate) LOADED_DOCUMENT_INVALID = "loaded-document-invalid" {
         says: "the API server would not store this: {field:plain}: {detail:plain}",
-        means: "a document that was loaded with `defaulted` has the API server's defaults and not its canonical form, because it is not valid, by itself or, in a namespace, beside its parent; or the capabilities of a profile that is asked about are not valid, whose machine types or image versions then fit more, or less, than is meant; or a profile that comes with the question says something else that is refused; or a profile of a namespace names no CloudProfile as its parent, and is merged with the one beside it",
-        why: "an answer about a profile that cannot be stored is an answer about something else than what would be in force",
+        means: "a document that was loaded with `defaulted` is not valid, by itself or, in a namespace, with its parent, so it has the API server's defaults and not its canonical form; or the capabilities of a profile that is asked about are not valid, so its machine types or image versions fit more, or less, than is meant; or a profile that comes with the question says something else that is refused; or a profile of a namespace names no CloudProfile as its parent, and is merged with the one given",
+        why: "an answer about a profile that cannot be stored is not about what would be in force",
         source: "images 15: documents loaded with `defaulted`",
         cure: "validate the profile and mend it; a fragment may stay as it is",
     }
@@ -84,7 +84,7 @@ codes! {
     /// Two Shoots.
     pub(crate) SHOOT_BEFORE_IS_ANOTHER = "shoot-before-is-another" {
         says: "the Shoot is {given}, and the one before it is {0}",
-        means: "a Shoot comes with another one as its state before the change",
+        means: "a Shoot comes with a different Shoot as its state before the change",
         why: "an update may keep what the Shoot had before, and this one did not have it",
         source: "images 8",
         cure: "give the same Shoot as it is stored, or ask about the creation of a new one",
@@ -102,10 +102,10 @@ codes! {
     /// The status is from another time.
     pub(crate) MERGED_PROFILE_STALE = "merged-profile-stale" {
         says: "{part} in the status is not what the profile and its parent come to",
-        means: "a NamespacedCloudProfile was loaded with a merged profile in its status, and beside its parent it comes to another",
-        why: "the status is what everyone reads, so answers go by it, and by it alone a change of the profile or of its parent is not seen",
+        means: "a NamespacedCloudProfile was loaded with a merged profile in its status, and merging it with its parent gives another",
+        why: "everyone reads the status, so answers go by it, and it does not show the change of the profile or of its parent",
         source: "images 1.5, 10.4",
-        cure: "take the `status` away to ask about what the two come to, or wait for Gardener to bring it up to date",
+        cure: "leave the `status` out to ask about the two merged, or wait for Gardener to update it",
     }
 
     /// A list that says nothing.
@@ -120,7 +120,7 @@ codes! {
     /// Memory for nothing.
     pub(crate) MEMORY_TOO_SMALL = "memory-too-small" {
         says: "the machine type {machine} has less memory than any node runs in: found {0}",
-        means: "the amount is less than 256 MiB; without a suffix it is a number of bytes, and with `m` one of thousandths of them",
+        means: "the amount is less than 256 MiB; without a suffix it is in bytes, and with `m` in thousandths of a byte",
         why: "such a type may be stored, its machines never become nodes, and it is left out wherever an amount of memory is asked for",
         source: "images 1.4, 4.6",
         cure: "write the amount with its unit, such as `8Gi`",
@@ -129,8 +129,8 @@ codes! {
     /// A least size without its unit.
     pub(crate) LEAST_SIZE_TOO_SMALL = "least-size-too-small" {
         says: "the least size of {owner:plain} is less than a gibibyte: found {0}",
-        means: "an amount without a suffix is a number of bytes, and with `m` one of thousandths of them",
-        why: "such a size may be stored, and no disk is refused for it",
+        means: "an amount without a suffix is in bytes, and with `m` in thousandths of a byte",
+        why: "such a size may be stored, and then no disk is refused as too small",
         source: "images 1.4, 8.3",
         cure: "write the size with its unit, such as `50Gi`, or leave it out",
     }
@@ -168,7 +168,7 @@ codes! {
         means: "a NamespacedCloudProfile has a type of a name that its parent has too, of which nothing is left: neither capabilities nor whether it may be used",
         why: "clusters of the namespace get a type that whoever keeps the parent does not know of",
         source: "images 10.3, 10.4",
-        cure: "give it another name, or leave it out: newer releases of Gardener refuse a machine type that is new under a name of the parent's; it may stay where the parent got the same later",
+        cure: "give it another name, or leave it out: newer releases of Gardener refuse a new machine type with a name that the parent has; it may stay where the parent added the name later",
     }
 
     /// Nothing is wrong.
@@ -209,9 +209,9 @@ codes! {
 
     /// Something twice.
     pub(crate) FIELD_DUPLICATE = "profile-field-duplicate" {
-        says: "{subject} stands there twice ({count} in all): {detail:plain}",
-        means: "a name or value stands twice in a list where it may stand once",
-        why: "of two entries of one name nobody knows which is meant",
+        says: "{subject} is listed twice ({count} in all): {detail:plain}",
+        means: "a name or value is in a list twice where it may be there once",
+        why: "nobody knows which of two entries with one name is meant",
         source: "images 4",
         cure: "remove one of the two",
     }
@@ -229,7 +229,7 @@ codes! {
     pub(crate) KUBERNETES_OVERRIDE_REFUSED = "kubernetes-override-refused" {
         says: "{subject}: {message:plain}",
         means: "a profile of a namespace overrides a Kubernetes version in a way it may not",
-        why: "Kubernetes versions are the parent's, and only when they expire is open to a team",
+        why: "Kubernetes versions are the parent's, and a team may change only when they expire",
         source: "images 10.3",
         cure: "override only versions of the parent, with an `expirationDate` in the future",
     }
@@ -246,7 +246,7 @@ codes! {
     /// Not valid together.
     pub(crate) MERGED_PROFILE_INVALID = "merged-profile-invalid" {
         says: "{subject}: {message:plain}",
-        means: "the profile by itself may be, but what it comes to together with its parent is not valid",
+        means: "the profile may be valid by itself, but merged with its parent it is not",
         why: "clusters use the two merged",
         source: "images 10.3",
         cure: "look at the fields listed in `mergedErrors`",
@@ -263,7 +263,7 @@ codes! {
 
     /// It goes with its parent.
     pub(crate) PROFILE_ADMITTED = "profile-admitted" {
-        says: "{subject} goes with its parent",
+        says: "{subject} is compatible with its parent",
         means: "the overrides are allowed, and what the two come to is valid",
         why: "clusters use the two merged",
         source: "images 10.3",

@@ -30,7 +30,7 @@ codes! {
         means: "the version that the profile names for bastions is built for another architecture than the machine type has, or no flavor of it fits",
         why: "neither the API server, where capabilities are defined, nor the extension compares the two",
         source: "images 4.7, 6",
-        cure: "name a machine type or an image version that go together, or leave one of them out",
+        cure: "name a machine type and an image version that go together, or leave one of them out",
     }
 
     /// An artifact.
@@ -116,7 +116,7 @@ codes! {
 
     /// A region with two artifacts of one kind.
     pub(crate) REGION_MAPPED_TWICE = "region-mapped-twice" {
-        says: "the region {region} stands there twice, once with {first} and once with {second}",
+        says: "the region {region} is mapped twice, once to {first} and once to {second}",
         means: "two artifacts are mapped to one region, and nothing tells which of them a machine is to boot",
         why: "the extension takes one of them without a word",
         source: "images 17.4",
@@ -135,15 +135,15 @@ codes! {
     /// An artifact in a region that there is not.
     pub(crate) MAPPED_REGION_UNKNOWN = "mapped-region-unknown" {
         says: "the profile has no region {region}",
-        means: "an artifact is mapped to a region of nearly the name of one that has none there",
-        why: "a misspelt region leaves machines another artifact, or none, and nothing else says so",
+        means: "an artifact is mapped to a region whose name is nearly that of a region without an artifact",
+        why: "a misspelt region leaves machines with another artifact, or none, and nothing else says so",
         source: "images 17.4, 17.7",
         cure: "correct the name of the region",
     }
 
     /// Two artifacts of a version.
     pub(crate) VERSION_MAPPED_TWICE = "version-mapped-twice" {
-        says: "{version} stands there twice, once with {first} and once with {second}",
+        says: "{version} is mapped twice, once to {first} and once to {second}",
         means: "two artifacts are mapped to one version of an image, and nothing tells which of them a machine is to boot",
         why: "some extensions take one of them without a word, others find none",
         source: "images 17.4",
@@ -163,7 +163,7 @@ codes! {
     pub PROVIDER_KEY_UNKNOWN = "provider-key-unknown" {
         says: "{0} is not a key of the provider's configuration there: it is left out here, and today's extension refuses the configuration for it",
         means: "the key is left out here, and makes the whole configuration unreadable for today's extensions",
-        why: "a misspelt key should be told, not stop every image",
+        why: "a misspelt key should be reported, and not stop every image",
         source: "images 17.1, 17.7: other unknown keys",
         cure: "take it out, or write it as the provider does",
     }
@@ -242,9 +242,9 @@ codes! {
 
     /// Not the profile's images.
     pub(crate) IMAGES_INSTEAD_OF_THE_PROFILES = "images-instead-of-the-profiles" {
-        says: "the images that are given count, and leave out {count:image version} of the profile, or have them otherwise: {version} first",
+        says: "the images that are given count, and leave out {count:image version} of the profile, or describe them differently: {version} first",
         means: "a question names a profile and gives a list of images that leaves out some of the profile's, or some of their flavors or architectures",
-        why: "whether those are mapped was not looked at",
+        why: "nobody checked whether those are mapped",
         source: "images 17.2",
         cure: "take `machineImages` out of the question",
     }
@@ -253,7 +253,7 @@ codes! {
     pub(crate) CONFIG_INSTEAD_OF_THE_PROFILES = "config-instead-of-the-profiles" {
         says: "the configuration that is given counts, and the profile's is another",
         means: "a question names a profile and gives a provider's configuration that is not the profile's",
-        why: "machines boot what the profile's names, which was not looked at",
+        why: "machines boot what the profile's configuration names, and that was not looked at",
         source: "images 17.8",
         cure: "take `providerConfig` out of the question",
     }
@@ -262,7 +262,7 @@ codes! {
     pub(crate) REGIONS_INSTEAD_OF_THE_PROFILES = "regions-instead-of-the-profiles" {
         says: "the regions that are given count, and leave out {count:region} of the profile: {region} first",
         means: "a question names a profile and gives a list of regions that leaves out some of the profile's",
-        why: "whether everything is there in those was not looked at",
+        why: "nobody checked whether everything is mapped in those",
         source: "images 17.7, 17.8",
         cure: "take `regions` out of the question",
     }
@@ -287,20 +287,20 @@ codes! {
 
     /// What an extension holds against the part of a profile of a namespace alone.
     pub(crate) EXTENSION_WOULD_REFUSE = "extension-would-refuse" {
-        says: "judged together with its parent's, and yet today's extension of the provider refuses this: {field:plain}: {detail:plain}",
-        means: "the configuration of a profile of a namespace is judged merged with its parent's; the provider's extension holds it against the parent by itself, and finds more",
+        says: "this configuration is judged merged with its parent's, yet today's extension of the provider refuses it: {field:plain}: {detail:plain}",
+        means: "the configuration of a profile of a namespace is judged merged with its parent's; the provider's extension checks it against the parent unmerged, and finds more errors",
         why: "what is valid by the design is not stored by a cluster of today",
         source: "images 17.6, 17.7",
-        cure: "mend it where the profile goes to a cluster of today; ask with the edition `upstream` what that says",
+        cure: "mend it if the profile goes to a cluster of today; ask with the edition `upstream` what the extension says",
     }
 
     /// The design takes more than today's extensions.
     pub(crate) TODAY_WOULD_REFUSE = "today-would-refuse" {
         says: "a mapping by the design, and today's extension of {provider} refuses it: {field:plain}: {detail:plain}",
-        means: "capabilities beside a reference, several entries of one version that count together, names for all regions in place of them, and a silence about azure's domains are the design's",
+        means: "only the design knows capabilities beside a reference, several entries of one version that count together, names for all regions in place of regions, and a configuration without azure's domains",
         why: "a cluster of today does not store it, or finds no artifact in it",
         source: "images 17.2, 17.3, 17.7",
-        cure: "write what that extension asks for, as a rule one entry a version with `capabilityFlavors`, where the profile goes to a cluster of today; ask with the edition `upstream` what that says",
+        cure: "if the profile goes to a cluster of today, write what its extension asks for, as a rule one entry per version with `capabilityFlavors`; ask with the edition `upstream` what the extension says",
     }
 
     /// The design takes another artifact than today's extensions.

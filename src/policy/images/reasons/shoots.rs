@@ -10,7 +10,7 @@ codes! {
     pub(crate) SHOOT_ADMITTED = "shoot-admitted" {
         says: "the Shoot {subject} may be stored, as far as its pools are concerned",
         means: "each pool has a machine type, an image and runtimes that suit one another and that the profile offers",
-        why: "a Shoot that is stored is made",
+        why: "once a Shoot is stored, Gardener makes it",
         source: "images 8",
         cure: "nothing to do",
     }
@@ -28,7 +28,7 @@ codes! {
     pub(crate) SHOOT_OF_ANOTHER_PROVIDER = "shoot-of-another-provider" {
         says: "the Shoot would be refused by Gardener, which is not decided here: it is for the provider {0}, and its profile for {expected}",
         means: "`spec.provider.type` of the Shoot is not `spec.type` of the profile",
-        why: "the rules about pools do not look at it, so that a yes does not count with it",
+        why: "the rules about pools do not look at it, so a yes does not take it into account",
         source: "images 1.6",
         cure: "correct the type, or take a profile of that provider",
     }
@@ -36,7 +36,7 @@ codes! {
     /// An image that is called alike but for capitals.
     pub(crate) IMAGE_OF_ANOTHER_CASE = "image-of-another-case" {
         says: "the profile has no machine image {0}, but one called {meant}: capitals count",
-        means: "the name of the image of a pool is written in other capitals than in the profile",
+        means: "the name of the image of a pool differs from the profile's in upper and lower case",
         why: "admission refuses such a pool, and maintenance alone takes the two for one",
         source: "images 8.4, 9",
         cure: "write the name as the profile does",
@@ -45,8 +45,8 @@ codes! {
     /// What Gardener refuses and no rule here decides.
     pub(crate) SHOOT_NOT_STORED = "shoot-not-stored" {
         says: "the Shoot would be refused by Gardener, which is not decided here: {what:plain}",
-        means: "the Shoot lacks a name, a region or a provider, names a region or a Kubernetes version that its profile does not have now, has without pools what is about them, or has labels, annotations or finalizers that Kubernetes spells in another way",
-        why: "the rules about pools do not look at it, so that a yes does not count with it",
+        means: "the Shoot lacks a name, a region or a provider, names a region or a Kubernetes version that its profile does not have now, has fields about pools but no pools, or has labels, annotations or finalizers in a form that Kubernetes refuses",
+        why: "the rules about pools do not look at it, so a yes does not take it into account",
         source: "images 1.6",
         cure: "correct it, or take another profile",
     }
@@ -54,16 +54,16 @@ codes! {
     /// A version that nothing can be held against.
     pub(crate) VERSION_BEFORE_UNREAD = "version-before-unreadable" {
         says: "whether {0} is lower than before is not known: found {before}, expected a version",
-        means: "the Shoot before says no Kubernetes version that can be read, as it does where an API server has stored it",
-        why: "a version that goes down or skips one is refused, and here nobody could look",
+        means: "the previous Shoot has no Kubernetes version that can be read, as every Shoot does that an API server has stored",
+        why: "a version that goes down or skips one is refused, and this could not be checked here",
         source: "images 8.1",
-        cure: "give the Shoot before as the cluster has it",
+        cure: "give the previous Shoot as the cluster has it",
     }
 
     /// Another version than is written.
     pub(crate) VERSION_TAKEN_INSTEAD = "version-taken-instead" {
         says: "{0} is neither a version nor the beginning of one, and {taken} is taken instead",
-        means: "whatever has not three parts is completed to the highest version that is like what can be read of it",
+        means: "whatever does not have three parts is completed to the highest version that matches the part that can be read",
         why: "a slip of the pen chooses a version that nobody wrote",
         source: "images 7",
         cure: "write the version in full",
@@ -91,16 +91,16 @@ codes! {
     pub(crate) POOL_BOOTS_ANOTHER = "pool-boots-another" {
         says: "the pool {pool} keeps {version} and boots {after} instead of {before}",
         means: "the Shoot goes to another profile, whose provider's configuration has another artifact for the version that the pool keeps",
-        why: "new machines of the pool are others than those that stand, and nothing shows it",
+        why: "new machines of the pool differ from the existing ones, and nothing shows it",
         source: "images 8.8, 17.4",
-        cure: "look whether that is meant, and replace the machines of the pool at once if it is",
+        cure: "check whether that is intended, and if so replace the machines of the pool right away",
     }
 
     /// A cluster that goes where it cannot stay.
     pub(crate) KUBERNETES_EXPIRED = "kubernetes-expired" {
-        says: "Kubernetes {0}, on which the Shoot is, has expired",
+        says: "Kubernetes {0}, which the Shoot runs, has expired",
         means: "a Shoot that exists may stay on a version that has expired, and may be updated to one",
-        why: "maintenance moves it on by force, to the next minor version, whether updates by itself are on or not",
+        why: "maintenance moves it on by force, to the next minor version, whether automatic updates are on or not",
         source: "images 2, 8.7",
         cure: "update to a version that is supported",
     }
@@ -117,7 +117,7 @@ codes! {
     /// There was nothing to judge.
     pub(crate) SHOOT_WITHOUT_POOLS = "shoot-without-pools" {
         says: "the Shoot has no pools of workers, so no machine type and no image was judged",
-        means: "`spec.provider.workers` is not there or empty, as it is in what is no Shoot",
+        means: "`spec.provider.workers` is not there or empty, as in a document that is no Shoot",
         why: "that nothing is refused means little where there was nothing to judge",
         source: "images 8",
         cure: "nothing to do where the Shoot is to have no workers; otherwise give the whole Shoot",
@@ -125,7 +125,7 @@ codes! {
 
     /// A pool that nobody gave machines.
     pub(crate) POOL_WITHOUT_MACHINES = "pool-without-machines" {
-        says: "the pool {0} says neither how many machines it has at least nor at most, which counts as none",
+        says: "the pool {0} gives neither a minimum nor a maximum of machines, which counts as none",
         means: "`minimum` and `maximum` are not there, and a number that is not written is 0",
         why: "such a pool may be stored as long as another has machines, and never gets any itself",
         source: "images 8.1",
@@ -162,7 +162,7 @@ codes! {
     /// An architecture of its own.
     pub(crate) ARCHITECTURE_NAMED = "architecture-named" {
         says: "the pool {subject} names the architecture {0}",
-        means: "who names an architecture gets it",
+        means: "whoever names an architecture gets it",
         why: "the machine type may have several",
         source: "images 3.5",
         cure: "nothing to do",
@@ -190,7 +190,7 @@ codes! {
     pub(crate) IMAGE_NAMED = "image-named" {
         says: "the pool {pool} names {subject}",
         means: "the version is named in full, so it is taken as it is and judged afterwards",
-        why: "who names a version gets it or is told why not",
+        why: "whoever names a version gets it or is told why not",
         source: "images 7.2",
         cure: "nothing to do",
     }
@@ -198,8 +198,8 @@ codes! {
     /// An image by default.
     pub(crate) DEFAULT_IMAGE = "default-image" {
         says: "the pool {pool} gets {subject}, which is {classification:plain}",
-        means: "it is the highest version that suits the pool and begins as asked, no preview, and deprecated only if there is no other",
-        why: "who names no version should get the newest",
+        means: "it is the highest version that suits the pool and begins as asked, is not a preview, and is deprecated only if there is no other",
+        why: "whoever names no version should get the newest",
         source: "images 7.2, 7.3",
         cure: "name a version in full to have another",
     }
@@ -224,7 +224,7 @@ codes! {
 
     /// Another architecture.
     pub(crate) ARCHITECTURE_UNKNOWN = "architecture-unknown" {
-        says: "the pool {subject} has the architecture {architecture}, known are {known}",
+        says: "the pool {subject} has the architecture {architecture}, the known ones are {known}",
         means: "the architecture is none of those that can be had at all",
         why: "there are no images for it",
         source: "images 8.3",
@@ -261,8 +261,8 @@ codes! {
     /// Gone.
     pub(crate) IMAGE_EXPIRED = "image-expired" {
         says: "{subject} of the pool {pool} has expired",
-        means: "the version is no more, but a pool that exists may stay on it until maintenance moves it",
-        why: "expired versions get no repairs any more, and the next maintenance leaves them by force",
+        means: "the version has expired, but an existing pool may stay on it until maintenance moves it",
+        why: "expired versions get no repairs any more, and the next maintenance forces pools off them",
         source: "images 2, 8.4, 9",
         cure: "choose a version that is supported",
     }
@@ -270,7 +270,7 @@ codes! {
     /// To be left.
     pub(crate) IMAGE_DEPRECATED = "image-deprecated" {
         says: "{subject} of the pool {pool} is deprecated",
-        means: "the version may be used and is to be left",
+        means: "the version may still be used, but pools should move off it",
         why: "new machines should not begin with a version that is on its way out",
         source: "images 2, 8.4",
         cure: "choose a version that is supported",
@@ -279,7 +279,7 @@ codes! {
     /// To be tried.
     pub(crate) IMAGE_PREVIEW = "image-preview" {
         says: "{subject} of the pool {pool} is a preview",
-        means: "the version may be used by who names it, and nobody is moved to it",
+        means: "the version may be used by whoever names it, and nobody is moved to it",
         why: "previews are there to be tried",
         source: "images 2, 8.4",
         cure: "choose a version that is supported",
@@ -287,7 +287,7 @@ codes! {
 
     /// Nobody knows what it is.
     pub(crate) IMAGE_OF_UNKNOWN_CLASS = "image-of-unknown-class" {
-        says: "what {subject} of the pool {pool} is said to be is none of `preview`, `supported`, `deprecated` and `expired`",
+        says: "the classification of {subject} of the pool {pool} is none of `preview`, `supported`, `deprecated` and `expired`",
         means: "the classification of the version is a word that nobody knows, so that it may be a preview, or over",
         why: "a misspelt word hides what was meant, and nobody is moved to such a version",
         source: "images 2, 8.4",

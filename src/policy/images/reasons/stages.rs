@@ -10,7 +10,7 @@ codes! {
     pub(crate) ALREADY_COMPLETE = "already-complete" {
         says: "{subject}: nothing is left open that the API server would fill in",
         means: "every field with a default has a value",
-        why: "who reads a stored profile finds these fields filled",
+        why: "whoever reads a stored profile finds these fields filled",
         source: "images 3.1",
         cure: "nothing to do",
     }
@@ -71,8 +71,8 @@ codes! {
 
     /// What becomes of what is over.
     pub(crate) VERSIONS_NOT_KEPT = "versions-not-kept" {
-        says: "the profile is stored without the versions that are over, {versions} ({count} in all): they are dropped before anything is validated; questions about what fits take a profile as if it were stored, with them",
-        means: "versions are expired or unavailable: the making of a profile drops them, in a namespace also a change that adds them; any other change that names them is judged with them",
+        says: "the profile is stored without the versions that are over, {versions} ({count} in all): they are dropped before anything is validated; questions about what fits still include them, as in a stored profile",
+        means: "versions are expired or unavailable: creating a profile drops them, and in a namespace so does a change that adds them; any other change that names them is judged with them",
         why: "the same file is valid when a profile is made and may be refused when it replaces one",
         source: "images 3.2",
         cure: "take them out, or give them an `expirationDate` in the future, and neither `classification: expired` nor a `lifecycle` that is over",
@@ -98,7 +98,7 @@ codes! {
 
     /// Nothing to synchronize.
     pub(crate) ALREADY_CANONICAL = "already-canonical" {
-        says: "{subject}: capabilities and older fields go together already",
+        says: "{subject}: capabilities and older fields agree already",
         means: "no older field is empty that capabilities would fill",
         why: "clients that know only the older fields have to find the architectures there",
         source: "images 3.3",
@@ -111,7 +111,7 @@ codes! {
         means: "the profile defines capabilities, and an entry still names its architectures in the older field only",
         why: "an existing profile should be able to take up capabilities in one step",
         source: "images 3.3, 10.2",
-        cure: "write flavors and capabilities for what they can beside that",
+        cure: "add flavors and capabilities for what else the images and machines support",
     }
 
     /// The older fields from capabilities.
@@ -163,7 +163,7 @@ codes! {
     pub(crate) ENTRY_REPLACED = "entry-replaced" {
         says: "{subject}: the entry replaces that of the parent as a whole ({count} in all)",
         means: "both have an entry of that name, and this profile's says more than when it expires",
-        why: "what was there first in the profile stays in force when the parent adds the same",
+        why: "an entry that the profile had first stays in force when the parent adds one of the same name",
         source: "images 10.4",
         cure: "give the entry everything it needs, for nothing of the parent's is left",
     }

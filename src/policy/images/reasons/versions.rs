@@ -10,7 +10,7 @@ codes! {
     pub(crate) VERSION_IS = "version-is" {
         says: "{subject} is {classification}",
         means: "the last stage in the list that has begun says what the version is; a stage begins after its moment",
-        why: "operators announce in advance when a version is to be left",
+        why: "operators announce in advance when a version should no longer be used",
         source: "images 2",
         cure: "change the stages, or the classification and the expiration date",
     }
@@ -27,7 +27,7 @@ codes! {
     /// A text that is none.
     pub(crate) NOT_A_VERSION = "not-a-version" {
         says: "{subject} is no version",
-        means: "the text does not have one to three numbers between dots, or something it may not have",
+        means: "the text is not one to three numbers separated by dots, or has something that a version may not have",
         why: "what cannot be read cannot be ordered",
         source: "images 1.8",
         cure: "write a version such as `1592.2.0`",

@@ -9,8 +9,8 @@ codes! {
     /// A version that leaves something out.
     pub(crate) IMAGE_VERSION_BEGUN = "image-version-begun" {
         says: "the pool {pool} names {0}, which is no version of the profile and may be the beginning of one",
-        means: "the Shoot leaves a part of the version to the API server, as a file in git does, and what was chosen for it stands in the cluster alone",
-        why: "a pool is held against what is written: maintenance takes it for one whose version is gone, and what is updated in place is compared as if the rest were 0; the stored one may differ",
+        means: "the Shoot leaves a part of the version to the API server, as a file in git does, and only the cluster has what was chosen",
+        why: "the version is taken as written: maintenance takes the pool for one whose version is gone, and an update in place is compared as if the rest were 0; the stored version may differ",
         source: "images 7, 9",
         cure: "give the Shoot as the cluster has it, or write the version with all its parts",
     }
@@ -18,10 +18,10 @@ codes! {
     /// Capabilities that nobody reads.
     pub(crate) WORKER_CAPABILITIES_UNREAD = "worker-capabilities-unread" {
         says: "nothing reads the capabilities of a pool: found {0}",
-        means: "the machine type of a pool says what its machines can, whatever the pool says",
+        means: "the machine type of a pool says what its machines support, whatever the pool says",
         why: "the design text announces the field, and the API server does not have it",
         source: "images 15: worker's `machine.capabilities`",
-        cure: "leave it out, and choose a machine type that can what is needed",
+        cure: "leave the field out, and choose a machine type that supports what is needed",
     }
 
     /// Zones of a pool without a region.
@@ -37,7 +37,7 @@ codes! {
     pub(crate) POOL_NOT_STORED = "pool-not-stored" {
         says: "the API server would not store the pool {pool}: {what:plain}",
         means: "a pool says something that an API server refuses whatever the profile is",
-        why: "the rules here do not look at it, so that the answer does not count with it",
+        why: "the rules here do not look at it, so the answer does not take it into account",
         source: "images 8.1",
         cure: "correct the pool",
     }
@@ -46,7 +46,7 @@ codes! {
     pub(crate) WORKER_STRATEGY_UNKNOWN = "worker-strategy-unknown" {
         says: "no update strategy of pools is called {0}",
         means: "`updateStrategy` of a pool is none of the words that the API server knows, so its machines count as replaced, and an image need not be made for updates in place",
-        why: "a misspelt word lets images in that the strategy meant would keep out",
+        why: "a misspelt word lets images in that the intended strategy would keep out",
         source: "images 1.6, 8.4",
         cure: "correct the word",
     }
@@ -54,7 +54,7 @@ codes! {
     /// How many suit.
     pub(crate) SOME_VERSIONS_SUIT = "some-versions-suit" {
         says: "{fitting} of {versions} image versions suit workers on the machine type {0}",
-        means: "each version is held against what the workers need, as far as the question names it",
+        means: "each version is checked against what the workers need, as far as the question names it",
         why: "only a version that meets every need can boot the workers, and maintenance chooses among no others",
         source: "images 5, 9",
         cure: "look at the causes beneath",
@@ -144,8 +144,8 @@ codes! {
     /// A kubelet that is no version.
     pub(crate) KUBELET_UNREADABLE = "kubernetes-version-unreadable" {
         says: "{0} is no Kubernetes version",
-        means: "the text does not have one to three numbers between dots, or something it may not have",
-        why: "images say which kubelets they run, and what cannot be read cannot be held against that",
+        means: "the text is not one to three numbers separated by dots, or has something that a version may not have",
+        why: "images say which kubelets they run, and what cannot be read cannot be checked against that",
         source: "images 1.8, 8.6",
         cure: "write a version such as `1.31.4`",
     }
@@ -172,7 +172,7 @@ codes! {
     pub(crate) LATEST_VERSION = "latest-version" {
         says: "{subject} is the latest, it is {classification:plain}",
         means: "no other version is higher, deprecated ones and previews left out",
-        why: "who names no version should get the newest",
+        why: "whoever names no version should get the newest",
         source: "images 7.3",
         cure: "name a version to take another",
     }
@@ -181,7 +181,7 @@ codes! {
     pub(crate) LATEST_IS_DEPRECATED = "latest-is-deprecated" {
         says: "{subject} is the latest, and like all others it is deprecated",
         means: "there are only deprecated versions, and this is the highest of them",
-        why: "a version that is to be left is better than none",
+        why: "a deprecated version is better than none",
         source: "images 7.3",
         cure: "publish a version that is not deprecated",
     }

@@ -36,7 +36,7 @@ codes! {
     /// No version of this API.
     pub VERSION_NOT_ACCEPTED = "version-not-accepted" {
         says: "{subject} cannot go to {0}, which is no version",
-        means: "the design's API wants a `v` and a semantic version without blanks; today's lets the `v` go",
+        means: "the design's API wants a `v` and a semantic version without blanks; today's allows leaving out the `v`",
         why: "a version that cannot be read cannot be compared",
         source: "clusters-and-providers 2.4, 2.22",
         cure: "write it as `v1.2.3`",
@@ -63,7 +63,7 @@ codes! {
     /// Another contract than the core's now.
     pub CHANGE_LEAVES_CORE = "change-leaves-core" {
         says: "{subject} would speak {0}, the core speaks {1} now",
-        means: "nobody leaves the core's contract alone, and nobody stays behind it by a patch",
+        means: "no provider leaves the core's contract on its own, nor stays behind it with a patch release",
         why: "the core goes first, and the others follow to its contract",
         source: "clusters-and-providers 2.22",
         cure: "move the core first, or choose a version of its contract",
@@ -82,16 +82,16 @@ codes! {
     pub TARGET_CONTRACT_MISSING = "target-contract-missing" {
         says: "the contract of the version to come is not known",
         means: "the question does not say which contract the target speaks",
-        why: "a change must not be let pass unseen",
+        why: "a change must not pass unchecked",
         source: "clusters-and-providers 2.22",
         cure: "add `toContract`, or the metadata that says it",
     }
 
     /// A provider among the objects.
     pub PROVIDER_FOUND = "provider-found" {
-        says: "{subject} is at {0} and speaks {1}; {count:version} of it can be had",
+        says: "{subject} is at {0} and speaks {1}; {count:version} of it can be chosen",
         means: "the installed version is that of the status, else of the spec; the contract is that of the status, else of the version's series",
-        why: "what an upgrade takes is measured by what is installed",
+        why: "what an upgrade may do depends on what is installed",
         source: "clusters-and-providers 2.23, 2.24",
         cure: "nothing to do",
     }
@@ -107,11 +107,11 @@ codes! {
 
     /// No repository, and no selector either.
     pub VERSIONS_UNSAID = "versions-unsaid" {
-        says: "nobody says which versions there are: it has no selector, and {subject} do not name it",
+        says: "nothing says which versions there are: the provider has no selector, and {subject} do not name it",
         means: "nothing is fetched from a release page, so its versions have to be given",
         why: "the engine knows only what it is given",
         source: "clusters-and-providers 2.23",
-        cure: "give its versions and the series of its metadata by its label, as in `providers/plan`",
+        cure: "give the provider's versions and metadata series under its label, as in `providers/plan`",
     }
 
     /// ConfigMaps that cannot be used.
@@ -125,11 +125,11 @@ codes! {
 
     /// Nobody can tell what is installed.
     pub INSTALLED_VERSION_UNREADABLE = "installed-version-unreadable" {
-        says: "the installed version of the provider is missing or no version",
+        says: "the installed version of the provider is missing or is no version",
         means: "the question does not say which version is installed, or what it says cannot be read",
         why: "without it nobody can tell whether a change goes down",
         source: "clusters-and-providers 2.6",
-        cure: "say the installed version",
+        cure: "give the installed version",
     }
 
     /// The turn of each.
@@ -145,7 +145,7 @@ codes! {
     pub PENDING_UNKNOWN = "pending-unknown" {
         says: "no provider is called {0}",
         means: "a change waits for a provider that is not there",
-        why: "it has no turn",
+        why: "only a provider that is there can take its turn",
         source: "clusters-and-providers 2.22",
         cure: "correct the name",
     }
@@ -162,7 +162,7 @@ codes! {
     /// Everything is paused.
     pub PAUSED_FOR_CONTRACT = "paused-for-contract" {
         says: "everything is paused while providers change to {subject}",
-        means: "first every provider that runs is paused, then all are upgraded, then those run again that the plan paused",
+        means: "first every provider that runs is paused, then all are upgraded, then those that the plan paused run again",
         why: "controllers of different contracts must not work at the same time",
         source: "clusters-and-providers 2.15, 2.23",
         cure: "nothing to do",
@@ -216,7 +216,7 @@ codes! {
     /// Somebody else has to move.
     pub MOVES_ALONG = "moves-along" {
         says: "{subject} speaks {0}, so it has to move to {to} for {aim}",
-        means: "it goes to its newest release above its version that suits",
+        means: "it goes to the newest release above its current version that suits the core",
         why: "the golden rule binds all to the core's contract",
         source: "clusters-and-providers 2.23",
         cure: "nothing to do",

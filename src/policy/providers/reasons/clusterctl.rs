@@ -127,7 +127,7 @@ codes! {
     pub OPERATOR_MISSING = "operator-missing" {
         says: "{subject} needs an operator, and there is none",
         means: "no operator is installed",
-        why: "clusterctl leaves to the operator what it can do",
+        why: "clusterctl leaves to the operator whatever the operator can do",
         source: "clusters-and-providers 2.23 operator",
         cure: "run `clusterctl init`",
     }
@@ -138,7 +138,7 @@ codes! {
         means: "clusterctl and the operator differ by more than build metadata",
         why: "version skew between the two is not supported yet",
         source: "clusters-and-providers 2.23 operator",
-        cure: "run `clusterctl upgrade operator`, or take the clusterctl of that version",
+        cure: "run `clusterctl upgrade operator`, or use the clusterctl of the installed version",
     }
 
     /// clusterctl is older.

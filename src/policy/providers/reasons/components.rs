@@ -9,7 +9,7 @@ codes! {
     /// A patch of the spec.
     pub PATCH_APPLIED = "patch-applied" {
         says: "the patch {subject} changes {count:object}",
-        means: "it was applied to each object that it is for; where it is for none that is no error",
+        means: "the patch was applied to each object that it targets; targeting none is no error",
         why: "a patch that meets no object is often a misspelt one",
         source: "clusters-and-providers 2.14",
         cure: "if it changes none, correct its kind, its name or its target",
@@ -18,7 +18,7 @@ codes! {
     /// An operation that cannot be carried out.
     pub PATCH_FAILED = "patch-failed" {
         says: "operation {operation} of the patch {subject} cannot be carried out on {object}: found {found:plain}",
-        means: "an operation of a JSON patch needs what it names to be there, and a test its value",
+        means: "an operation of a JSON patch needs its target to exist, and a `test` needs the value to match",
         why: "components that are patched in part are not installed",
         source: "clusters-and-providers 2.14",
         cure: "correct the operation, or narrow the target to the objects that it fits",
@@ -37,7 +37,7 @@ codes! {
     pub PATCH_SELECTOR_UNREADABLE = "patch-selector-unreadable" {
         says: "the selector {subject} cannot be read",
         means: "a selector is requirements with commas between them: `a=b`, `a!=b`, `a in (b, c)`, `a notin (b)`, `a`, `!a`",
-        why: "a patch for nobody knows which objects is not applied",
+        why: "a patch is not applied when nobody knows which objects it is for",
         source: "clusters-and-providers 2.14",
         cure: "write it as a Kubernetes label selector",
     }
@@ -54,7 +54,7 @@ codes! {
     /// A flag that the spec sets.
     pub ARGUMENT_SET = "argument-set" {
         says: "{subject} is set by the {by:plain}",
-        means: "a property of the manager counts before an argument of its container, and that before the manifest",
+        means: "a property of the manager takes precedence over an argument of its container, and that over the manifest",
         why: "explicit properties are what users read first, so they must win",
         source: "clusters-and-providers 2.12, 2.22 row arguments",
         cure: "change the one that sets it",
@@ -75,7 +75,7 @@ codes! {
         means: "`additionalArgs` has a flag that the manifest, the container or a property of the manager sets",
         why: "further arguments are for what nothing else can set",
         source: "clusters-and-providers 2.12",
-        cure: "take it out of `additionalArgs`, and set it where it is set already",
+        cure: "take it out of `additionalArgs`, and change it where it is already set",
     }
 
     /// An argument that is dropped.
@@ -98,11 +98,11 @@ codes! {
 
     /// A spec that cannot be applied.
     pub SPEC_NOT_READ = "spec-not-applied" {
-        says: "{subject} cannot be made of this manifest and this spec",
+        says: "{subject} cannot be made from this manifest and this spec",
         means: "something in the spec cannot be read, or does not fit the manifest",
         why: "a part that is left out silently would be missed in production",
         source: "clusters-and-providers 2.12",
-        cure: "correct what is named beneath",
+        cure: "correct what is named below",
     }
 
     /// Gates of a command line.
@@ -125,7 +125,7 @@ codes! {
 
     /// A Deployment is changed.
     pub DEPLOYMENT_CUSTOMISED = "deployment-customised" {
-        says: "{subject} is changed by the spec; of its containers these: {containers}",
+        says: "{subject} is changed by the spec; changed containers: {containers}",
         means: "the spec changes the count, the pod or the containers that are named",
         why: "a manifest is written for everybody, and a cluster has its own needs",
         source: "clusters-and-providers 2.12",
@@ -135,7 +135,7 @@ codes! {
     /// A Deployment stays.
     pub DEPLOYMENT_UNCHANGED = "deployment-unchanged" {
         says: "{subject} is as the manifest has it",
-        means: "nothing in the spec concerns it, or all of it is so already",
+        means: "nothing in the spec concerns it, or everything is set that way already",
         why: "what a spec leaves out stays as the provider's author chose",
         source: "clusters-and-providers 2.12",
         cure: "nothing to do",
@@ -147,7 +147,7 @@ codes! {
         means: "the spec names a container that the Deployment does not have",
         why: "a sidecar is added by a manifest, not by a spec",
         source: "clusters-and-providers 2.12",
-        cure: "name a container of the manifest, mostly `manager`",
+        cure: "name a container of the manifest, usually `manager`",
     }
 
     /// A Deployment that the manifest lacks.
@@ -179,7 +179,7 @@ codes! {
 
     /// An image without its registry.
     pub IMAGE_NOT_CANONICAL = "image-not-canonical" {
-        says: "{0} is no image's name in its whole form",
+        says: "{0} is no full image name",
         means: "the name lacks its registry, or has letters that registries do not take",
         why: "a short name means another image on another host",
         source: "clusters-and-providers 2.13",

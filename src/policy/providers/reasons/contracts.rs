@@ -72,7 +72,7 @@ codes! {
     /// A wrong kind.
     pub METADATA_OF_ANOTHER_KIND = "metadata-of-another-kind" {
         says: "the metadata has the `kind` {subject}, expected {expected}",
-        means: "the file is no metadata file; without a kind it would be read",
+        means: "the file is no metadata file; one that has no `kind` at all would be read",
         why: "its series could mean something else",
         source: "clusters-and-providers 2.8",
         cure: "correct the `kind`",
@@ -98,7 +98,7 @@ codes! {
 
     /// Another contract than the core's.
     pub CONTRACT_DIFFERS = "contract-differs" {
-        says: "the contract {subject} is another than the core's {0}",
+        says: "the contract {subject} differs from the core's {0}",
         means: "provider and core speak different contracts",
         why: "they would not understand each other's objects",
         source: "clusters-and-providers 2.8, 2.22",
@@ -145,7 +145,7 @@ codes! {
     pub CONTRACT_OF_CORE_MISSING = "contract-of-core-missing" {
         says: "the contract of the core provider is not known",
         means: "the question does not say what the core speaks",
-        why: "a provider must not be let in unseen",
+        why: "a provider must not be let in unchecked",
         source: "clusters-and-providers 2.22",
         cure: "add `coreContract`",
     }
@@ -183,7 +183,7 @@ codes! {
         means: "the management cluster speaks another contract than the tool",
         why: "the tool would write objects that the cluster cannot read",
         source: "clusters-and-providers 2.8",
-        cure: "use the clusterctl of the cluster's contract, or upgrade",
+        cure: "use the clusterctl of the cluster's contract, or upgrade the management cluster",
     }
 
     /// No version is stored.
@@ -208,7 +208,7 @@ codes! {
     pub SERIES_WITHOUT_CONTRACT = "series-without-contract" {
         says: "the series {subject} says no contract",
         means: "the metadata has a series whose `contract` is empty",
-        why: "nobody can tell what such a version gets on with",
+        why: "nobody can tell what such a version is compatible with",
         source: "clusters-and-providers 2.19 O13, 2.22",
         cure: "write the contract into the metadata",
     }
@@ -253,7 +253,7 @@ codes! {
     pub PROVIDER_CONTRACT_MISSING = "provider-contract-missing" {
         says: "the contract of the provider is not known",
         means: "the question does not say which contract a provider speaks",
-        why: "a provider must not be let pass unseen",
+        why: "a provider must not pass unchecked",
         source: "clusters-and-providers 2.15, 2.23",
         cure: "add the contract, or the metadata that says it",
     }

@@ -72,7 +72,7 @@ codes! {
     /// It is paused.
     pub INSTALL_PAUSED = "install-paused" {
         says: "{subject} is paused, so nothing is done",
-        means: "a provider that is created paused is not installed before it goes on",
+        means: "a provider that is created paused is not installed until it is unpaused",
         why: "a paused provider is left to its user",
         source: "clusters-and-providers 2.22 row preflight",
         cure: "set `paused` to false",
@@ -100,7 +100,7 @@ codes! {
     pub PREFLIGHT_VERSION = "preflight-version" {
         says: "{subject} wants {0}, which is no semantic version",
         means: "the version is not three numbers with an optional `v`",
-        why: "a version that is nobody's tag is never found",
+        why: "a version that no release is tagged with is never found",
         source: "clusters-and-providers 2.6 row 1",
         cure: "write the tag of a release",
     }
@@ -111,12 +111,12 @@ codes! {
         means: "the major or minor version is lower; patch and pre-release may go down",
         why: "components of an older version may not read what the newer one stored",
         source: "clusters-and-providers 2.6 row 2",
-        cure: "want a version that is not lower",
+        cure: "choose a version that is not lower",
     }
 
     /// An installed version that cannot be read.
     pub PREFLIGHT_INSTALLED_UNREADABLE = "preflight-installed-version" {
-        says: "{0} is installed of {subject}, which is no semantic version",
+        says: "the installed version {0} of {subject} is no semantic version",
         means: "the status of the provider has a version that cannot be read; the check ends in an error without a condition",
         why: "nobody can tell whether the wanted version is lower",
         source: "clusters-and-providers 2.6 row 2b",
@@ -126,8 +126,8 @@ codes! {
     /// A core of another name.
     pub PREFLIGHT_CORE_NAME = "preflight-core-name" {
         says: "the core is called {0}, and today's operator wants `cluster-api`",
-        means: "the operator knows one core by its name",
-        why: "its components are found by it",
+        means: "the operator recognizes the core by this name alone",
+        why: "the core's components are found by that name",
         source: "clusters-and-providers 2.6 row 3",
         cure: "call it `cluster-api`",
     }
@@ -147,7 +147,7 @@ codes! {
         means: "components come from one source",
         why: "which one counts is not defined",
         source: "clusters-and-providers 2.6 row 5",
-        cure: "leave one of them",
+        cure: "remove one of them",
     }
 
     /// The Secret is not there.
@@ -161,9 +161,9 @@ codes! {
 
     /// A token that GitHub does not take.
     pub PREFLIGHT_TOKEN = "preflight-token-invalid" {
-        says: "the token in the Secret {secret} of {subject} is none that GitHub takes",
+        says: "GitHub does not accept the token in the Secret {secret} of {subject}",
         means: "the operator tries the token before it fetches anything",
-        why: "a wrong token is told best before the download",
+        why: "a wrong token is best reported before the download",
         source: "clusters-and-providers 2.6 row 7",
         cure: "put a valid token into the Secret, or none",
     }
@@ -208,14 +208,14 @@ codes! {
     pub PREFLIGHT_SUBJECT_UNKNOWN = "preflight-subject-unknown" {
         says: "none of the providers is {0}",
         means: "the subject is no `Kind/namespace/name` of one of `providers`",
-        why: "nobody can be judged who is not given",
+        why: "a provider that is not given cannot be judged",
         source: "clusters-and-providers 2.6",
         cure: "correct the subject, or add the provider",
     }
 
     /// A group may be installed.
     pub GROUP_INSTALLABLE = "group-installable" {
-        says: "these providers may be installed, for the core and the tool put up with the contracts; the core speaks {contract}",
+        says: "these providers may be installed, for the core and the tool tolerate the contracts; the core speaks {contract}",
         means: "one core is there or comes, each provider once, and all contracts suit",
         why: "clusterctl installs a group by one command",
         source: "clusters-and-providers 2.8",
@@ -225,7 +225,7 @@ codes! {
     /// A provider is there twice.
     pub GROUP_TWICE = "provider-twice" {
         says: "{subject} is there already",
-        means: "a provider of the same type and name is there or comes twice, in whatever namespace",
+        means: "a provider of the same type and name is installed or to be installed twice, in whatever namespace",
         why: "two instances would work on the same objects",
         source: "clusters-and-providers 2.8",
         cure: "take one of them out",
@@ -234,7 +234,7 @@ codes! {
     /// Not exactly one core.
     pub GROUP_CORE_COUNT = "group-core-count" {
         says: "{cores} cores would be there, and one is expected",
-        means: "of what is there and what comes exactly one is a core",
+        means: "exactly one of the installed and the new providers has to be a core",
         why: "all other providers are made for one core",
         source: "clusters-and-providers 2.8",
         cure: "install one core",
@@ -252,7 +252,7 @@ codes! {
     /// A contract that the tool does not put up with.
     pub GROUP_NOT_OF_TOOL = "group-contract-not-of-tool" {
         says: "{subject} speaks {contract}, and the tool speaks {0}",
-        means: "the tool neither speaks the contract nor puts up with it",
+        means: "the tool neither speaks the contract nor tolerates it",
         why: "it could not upgrade the provider later",
         source: "clusters-and-providers 2.8",
         cure: "take another version, or another clusterctl",
@@ -261,7 +261,7 @@ codes! {
     /// A contract that the core does not put up with.
     pub GROUP_NOT_OF_CORE = "group-contract-not-of-core" {
         says: "{subject} speaks {contract}, and the core {core}",
-        means: "the core neither speaks the contract nor puts up with it",
+        means: "the core neither speaks the contract nor tolerates it",
         why: "a provider that does not speak its core's contract does not work",
         source: "clusters-and-providers 2.8",
         cure: "take a version that speaks the contract of the core",
@@ -287,7 +287,7 @@ codes! {
 
     /// Readiness stays.
     pub READINESS_STAYS = "readiness-stays" {
-        says: "the condition Ready is not written; it depends on {0}",
+        says: "the condition Ready is not written; what it depends on is {0}",
         means: "the provider is not installed yet, or the status is the same already",
         why: "a reason that changes alone is not copied",
         source: "clusters-and-providers 2.5",

@@ -8,8 +8,8 @@ codes! {
 
     /// Another version.
     pub CHANGE_UPGRADES = "change-upgrades" {
-        says: "{subject} is brought to another version; this changes: {changed}",
-        means: "the change of the version installs the other one, paused or not, once and with all other changes",
+        says: "{subject} is brought to another version; changed: {changed}",
+        means: "the new version is installed, whether the provider is paused or not, once and with all other changes",
         why: "a version is changed by replacing the components, and definitions, namespace and the objects of users stay",
         source: "clusters-and-providers 2.15, 2.17, 2.22 row spec-change",
         cure: "nothing to do",
@@ -17,7 +17,7 @@ codes! {
 
     /// The components are installed anew.
     pub CHANGE_REINSTALLS_PROVIDER = "change-reinstalls" {
-        says: "{subject} is installed anew; this changes: {changed}",
+        says: "{subject} is installed anew; changed: {changed}",
         means: "the components are deleted and installed with the new settings; definitions, namespace and the objects of users stay",
         why: "a changed manifest that is only laid over the old one leaves behind what it no longer has",
         source: "clusters-and-providers 2.17, 2.22 row spec-change",
@@ -26,7 +26,7 @@ codes! {
 
     /// The provider is paused.
     pub CHANGE_PAUSES = "change-pauses" {
-        says: "{subject} is scaled to nothing; this changes: {changed}",
+        says: "{subject} is scaled to zero; changed: {changed}",
         means: "the provider was just paused; other changes wait until it goes on",
         why: "nothing may work on clusters while their contract changes",
         source: "clusters-and-providers 2.15, 2.22 row spec-change",
@@ -35,7 +35,7 @@ codes! {
 
     /// The provider goes on.
     pub CHANGE_RESUMES = "change-resumes" {
-        says: "{subject} is scaled up again; this changes: {changed}",
+        says: "{subject} is scaled up again; changed: {changed}",
         means: "the provider was just unpaused, and nothing else changed",
         why: "its components are as they were",
         source: "clusters-and-providers 2.15, 2.22 row spec-change",
@@ -53,7 +53,7 @@ codes! {
 
     /// The change does nothing.
     pub CHANGE_HAS_NO_EFFECT = "nothing-changes-for-components" {
-        says: "nothing is done to {subject}; this changes: {changed}",
+        says: "nothing is done to {subject}; changed: {changed}",
         means: "the content of a Secret or of a ConfigMap and the fetch configuration count at the next upgrade",
         why: "a Secret is treated as immutable: a new one has a new name",
         source: "clusters-and-providers 2.17, 2.22 rows Secret content, spec-change",
@@ -62,7 +62,7 @@ codes! {
 
     /// Nothing changed.
     pub CHANGE_TO_THE_CACHE = "change-applies-the-cache" {
-        says: "{subject} is applied again as it was; this changes: {changed}",
+        says: "{subject} is applied again as it was; changed: {changed}",
         means: "what today's operator compares is as it was, so it applies what it applied last",
         why: "manual edits of components are reverted so",
         source: "clusters-and-providers 2.17",
@@ -71,7 +71,7 @@ codes! {
 
     /// The components are applied anew.
     pub CHANGE_INSTALLS_OVER = "change-installs-over" {
-        says: "{subject} is installed over what is there; this changes: {changed}",
+        says: "{subject} is installed over what is there; changed: {changed}",
         means: "today's operator applies all components anew and deletes nothing first",
         why: "what is no longer in the manifest stays behind",
         source: "clusters-and-providers 2.17",
@@ -89,8 +89,8 @@ codes! {
 
     /// A count is remembered.
     pub REPLICAS_REMEMBERED = "replicas-remembered" {
-        says: "the count {count} is remembered, and the Deployment is scaled to nothing",
-        means: "pausing puts the count into an annotation, one where the Deployment has none",
+        says: "the count {count} is remembered, and the Deployment is scaled to zero",
+        means: "pausing puts the count into an annotation, or 1 where the Deployment has no count",
         why: "unpausing has to restore it",
         source: "clusters-and-providers 2.15, 2.22 row pause, resume",
         cure: "nothing to do",
@@ -99,7 +99,7 @@ codes! {
     /// A count was remembered before.
     pub REPLICAS_REMEMBERED_BEFORE = "replicas-remembered-before" {
         says: "the Deployment remembers {0} already, which stays",
-        means: "pausing twice does not put the zero of the first time into the annotation",
+        means: "pausing again does not overwrite the annotation with the zero of the first pause",
         why: "the count before the first pause is the one that users chose",
         source: "clusters-and-providers 2.15, 2.22 row pause, resume",
         cure: "nothing to do",
@@ -108,7 +108,7 @@ codes! {
     /// The spec has a count.
     pub REPLICAS_FROM_SPEC = "replicas-from-spec" {
         says: "the spec wants {0}",
-        means: "the count of the spec counts before what the Deployment remembers",
+        means: "the count of the spec takes precedence over what the Deployment remembers",
         why: "it may have been changed while the provider was paused",
         source: "clusters-and-providers 2.15, 2.22 row pause, resume",
         cure: "nothing to do",
@@ -118,7 +118,7 @@ codes! {
     pub REPLICAS_FROM_ANNOTATION = "replicas-restored" {
         says: "the Deployment remembers {0}",
         means: "the count is restored and the annotation goes",
-        why: "so many were there before the pause",
+        why: "that many were there before the pause",
         source: "clusters-and-providers 2.15, 2.22 row pause, resume",
         cure: "nothing to do",
     }
@@ -208,7 +208,7 @@ codes! {
     pub DELETION_UNGUARDED = "deletion-unguarded" {
         says: "{subject} is deleted without a question",
         means: "today's operator has no guard",
-        why: "the guard is the wish that its users name most",
+        why: "a guard is what its users ask for most",
         source: "clusters-and-providers 2.18",
         cure: "ask the design edition",
     }
@@ -289,7 +289,7 @@ codes! {
     pub COMPONENT_KEPT = "component-kept" {
         says: "{subject} stays: {why:plain}",
         means: "the object is not the provider's, or is kept on purpose",
-        why: "definitions hold the objects of users, and another instance may share what is the cluster's",
+        why: "definitions hold the objects of users, and other instances may share cluster-wide objects",
         source: "clusters-and-providers 2.18, O27",
         cure: "nothing to do",
     }

@@ -28,7 +28,7 @@ codes! {
     pub PROVIDER_VERSION_INVALID = "provider-version-invalid" {
         says: "{subject} is {0}, which is no semantic version with a `v` in front",
         means: "the version is not `v` and three numbers with an optional pre-release; objects of today's API may leave out the `v`",
-        why: "releases are tagged so, and a version that is nobody's tag is never found",
+        why: "releases are tagged like this, and a version that no release is tagged with is never found",
         source: "clusters-and-providers 2.4, 2.22 row version",
         cure: "write the tag of a release, such as `v1.9.3`",
     }
@@ -48,7 +48,7 @@ codes! {
         means: "a fetch configuration has one of `url`, `selector` and `oci`; an empty text counts as given, `null` does not",
         why: "components cannot come from two places, nor from none",
         source: "clusters-and-providers 2.4, 2.22 row fetchConfig",
-        cure: "leave one of them, or leave out `fetchConfig` for a provider that is built in",
+        cure: "keep one of them, or leave out `fetchConfig` for a provider that is built in",
     }
 
     /// An address is no release page.
@@ -129,7 +129,7 @@ codes! {
         means: "each container of `deployment.containers` names one of the manifest",
         why: "nobody can tell which container is meant",
         source: "clusters-and-providers 2.4, 2.22 row containers",
-        cure: "write the name of the container, mostly `manager`",
+        cure: "write the name of the container, usually `manager`",
     }
 
     /// A container named like another.
@@ -192,6 +192,6 @@ codes! {
         means: "a member has a value of another type, so the object is refused as a whole",
         why: "today's webhook reads the object into its types first",
         source: "clusters-and-providers 2.4",
-        cure: "correct the members beneath",
+        cure: "correct the members named below",
     }
 }

@@ -180,7 +180,7 @@ codes! {
     /// Somebody else, or too old.
     pub SKIP_RULE_DOES_NOT_APPLY = "skip-rule-does-not-apply" {
         says: "{subject} from {from} may go to {to}: the rule is for Cluster API's own providers from v1.10.0",
-        means: "the core and the kubeadm providers are bound, and only from v1.10.0 on",
+        means: "only the core and the kubeadm providers are bound by the rule, from v1.10.0 on",
         why: "others decide for themselves",
         source: "clusters-and-providers 2.16",
         cure: "nothing to do",
@@ -189,7 +189,7 @@ codes! {
     /// Few enough.
     pub SKIP_WITHIN_LIMIT = "skip-within-limit" {
         says: "{subject} may go from {from} to {to}, which is at most {most:minor} further",
-        means: "upgrades are tested over so many minors",
+        means: "upgrades are tested across that many minors",
         why: "conversions between versions are dropped later",
         source: "clusters-and-providers 2.16",
         cure: "nothing to do",
@@ -198,7 +198,7 @@ codes! {
     /// Too many.
     pub SKIPS_TOO_MANY_MINORS = "skips-too-many-minors" {
         says: "{subject} may not go from {from} to {to}, which is more than {most:minor} further",
-        means: "upgrades are tested over so many minors; the next major counts as one more",
+        means: "upgrades are tested across that many minors; the next major counts as one more",
         why: "conversions between versions are dropped later",
         source: "clusters-and-providers 2.16 O16",
         cure: "go by a version in between",
@@ -252,7 +252,7 @@ codes! {
     /// No reference.
     pub REFERENCE_MALFORMED = "reference-malformed" {
         says: "{subject} is no reference",
-        means: "it is `name:version` or `namespace/name:version`, with a DNS label as the name",
+        means: "a reference is `name:version` or `namespace/name:version`, with a DNS label as the name",
         why: "what is not understood is not guessed at",
         source: "clusters-and-providers 2.16",
         cure: "write it in one of these forms",

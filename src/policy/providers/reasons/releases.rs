@@ -135,7 +135,7 @@ codes! {
     /// There is nothing to choose from.
     pub NO_VERSION_OFFERED = "no-version-offered" {
         says: "there is no version to choose from in {subject}",
-        means: "no tag is a version, no ConfigMap is selected, or one of those that are cannot be used",
+        means: "no tag is a version, no ConfigMap is selected, or a selected one cannot be used",
         why: "a provider needs a version",
         source: "clusters-and-providers 2.9, 2.22",
         cure: "add a release or a good ConfigMap",

@@ -9,7 +9,7 @@ codes! {
     /// A provider may be created.
     pub PROVIDER_CREATED = "provider-created" {
         says: "{subject} may be created",
-        means: "the object is right, and nothing that is loaded speaks against it",
+        means: "the object is valid, and no loaded object stands in its way",
         why: "what cannot be installed is refused when it is written",
         source: "clusters-and-providers 2.24",
         cure: "nothing to do",
@@ -18,7 +18,7 @@ codes! {
     /// A provider may be changed.
     pub PROVIDER_UPDATED = "provider-updated" {
         says: "{subject} may be changed; this changes: {changed}",
-        means: "the object is right, and nothing that is loaded speaks against the change",
+        means: "the object is valid, and no loaded object stands in the way of the change",
         why: "what would leave the fleet in two contracts is refused when it is written",
         source: "clusters-and-providers 2.24",
         cure: "nothing to do",
@@ -27,7 +27,7 @@ codes! {
     /// A contract is not known.
     pub CONTRACT_NOT_KNOWN = "contract-unknown" {
         says: "the contract of {provider}, or that of the core, is not known yet, so it is not compared",
-        means: "the contract of a version is in the metadata of its ConfigMap, or in the status once it is installed; neither tells",
+        means: "the contract of a version is in the metadata of its ConfigMap, or in the status once it is installed; neither has it",
         why: "an object is not refused for what nobody knows, and the operator compares it later",
         source: "clusters-and-providers 2.24",
         cure: "load the ConfigMap of the version",
@@ -66,7 +66,7 @@ codes! {
         means: "the major or minor version is lower; patch and pre-release may go down",
         why: "components of an older version may not read what the newer one stored",
         source: "clusters-and-providers 2.22 row version-change, 2.24",
-        cure: "want a version that is not lower",
+        cure: "choose a version that is not lower",
     }
 
     /// There is no core to follow.
@@ -93,7 +93,7 @@ codes! {
         means: "the components are deleted and installed with the new settings; definitions, namespace and the objects of users stay",
         why: "the controllers of the provider are away for a moment",
         source: "clusters-and-providers 2.17, 2.24",
-        cure: "make the change when they may be",
+        cure: "make the change when the controllers may be away for a moment",
     }
 
     /// A change waits.
@@ -116,9 +116,9 @@ codes! {
 
     /// No Cluster is there.
     pub NO_CLUSTERS_LOADED = "no-clusters-loaded" {
-        says: "no Cluster is loaded, and all are said to be, so nothing uses {provider}",
+        says: "no Cluster is loaded, and the list is said to be complete, so nothing uses {provider}",
         means: "whoever loads the documents said that they are complete",
-        why: "a watch that misses a kind would let a provider go that clusters use",
+        why: "a watch that misses a kind would let a provider that clusters use be deleted",
         source: "clusters-and-providers 2.23, 2.24",
         cure: "nothing to do if there is no workload cluster",
     }

@@ -35,7 +35,7 @@ codes! {
 
     /// The components are at no address.
     pub SOURCE_ELSEWHERE = "source-elsewhere" {
-        says: "the components of {subject} are at no address, but where {0} leads",
+        says: "the components of {subject} are at no address, but where {0} points",
         means: "the provider fetches from ConfigMaps or from a registry",
         why: "an air-gapped cluster may have no release page at all",
         source: "clusters-and-providers 2.10",
@@ -45,7 +45,7 @@ codes! {
     /// The user's own list names the address.
     pub SOURCE_CONFIGURED = "source-configured" {
         says: "the configured list of providers has {subject} at {0}",
-        means: "the user's configuration file lists the provider, which comes before the built-in list",
+        means: "the user's configuration file lists the provider, and that list comes before the built-in one",
         why: "a company can keep mirrors of its own",
         source: "clusters-and-providers 2.3",
         cure: "take the provider off the list to use the built-in source",
@@ -73,7 +73,7 @@ codes! {
     pub OCI_ADDRESS_READ = "registry-address-read" {
         says: "{0} is the image {subject} with the tag {tag}",
         means: "the address is taken apart at its colons: of three parts the last is the tag, of two the second unless a slash shows it to be a port",
-        why: "registries are addressed so by today's operator",
+        why: "this is how today's operator addresses registries",
         source: "clusters-and-providers 2.10",
         cure: "write a tag behind the image, or leave it to the version",
     }

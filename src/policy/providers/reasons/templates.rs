@@ -48,7 +48,7 @@ codes! {
         means: "`${NAME:offset:length}` has a negative length",
         why: "today's software crashes on it, so no manifest can mean anything by it",
         source: "clusters-and-providers 2.11, O21",
-        cure: "give a length from zero",
+        cure: "give a length of zero or more",
     }
 
     /// Too many variables inside one another.

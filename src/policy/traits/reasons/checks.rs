@@ -17,7 +17,7 @@ codes! {
 
     /// A custom name is the prefix CUSTOM_ and at least one of capitals.
     pub NAME_NOT_CREATABLE = "name-not-creatable" {
-        says: "{subject} is no custom name, such as {like}",
+        says: "{subject} is no custom name, unlike {like}",
         means: "a custom name is the prefix CUSTOM_ and at least one of capitals, digits and underscores",
         why: "names are compared letter by letter, so there is one way to write each",
         source: "drivers-and-traits 2.1 N1, N2",
@@ -36,7 +36,7 @@ codes! {
     /// A name can have so many.
     pub NAME_TOO_LONG = "name-too-long" {
         says: "{subject} has more than {longest} characters",
-        means: "a name can have so many",
+        means: "a name can have at most that many",
         why: "longer ones are refused",
         source: "drivers-and-traits 2.1 N1",
         cure: "shorten it",
@@ -82,7 +82,7 @@ codes! {
     pub NAME_NORMALIZED = "name-normalized" {
         says: "the text {0} becomes {result}",
         means: "every run of other characters becomes one underscore, in capitals, behind the prefix",
-        why: "of a node only its resource class is treated so, traits never are",
+        why: "of a node, only the resource class is treated like this, traits never are",
         source: "drivers-and-traits 2.1 N4",
         cure: "nothing to do",
     }
@@ -90,7 +90,7 @@ codes! {
     /// Different names are counted once.
     pub TRAITS_IN_LIMIT = "traits-in-limit" {
         says: "the node then has {count:trait}, of {limit} possible",
-        means: "different names are counted once",
+        means: "a name that is given several times is counted once",
         why: "Ironic keeps the lists short",
         source: "drivers-and-traits 2.7 T3",
         cure: "nothing to do",

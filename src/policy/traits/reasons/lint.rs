@@ -18,7 +18,7 @@ codes! {
     /// The key begins like a trait or a resource.
     pub LINT_KEY_IGNORED = "lint-key-ignored" {
         says: "{flavor}: the scheduler does not read the key {subject}",
-        means: "the key begins like a trait or a resource, and its suffix is none, so it is dropped",
+        means: "the key begins like a trait or a resource, but has no valid suffix, so it is dropped",
         why: "a flavor that silently gets wider gives away nodes that were kept for others",
         source: "drivers-and-traits 2.2 F1",
         cure: "write `trait:` or `resources:` and the name, with a suffix of letters, digits, dashes and underscores if need be",
@@ -27,7 +27,7 @@ codes! {
     /// The same of a key that is read once it is too late.
     pub LINT_KEY_READ_AT_BOOT = "lint-key-read-at-boot" {
         says: "{flavor}: the scheduler does not read the key {subject}, and at boot Ironic refuses nodes without {name}",
-        means: "the key begins like a trait and its suffix is none: it chooses no node, and is sent to the one that was chosen",
+        means: "the key begins like a trait, but has no valid suffix: it chooses no node, and is sent to the one that was chosen",
         why: "the scheduler and what writes the traits onto a node read the keys of a flavor in different ways",
         source: "drivers-and-traits 2.2 F1, 2.6 B7, B9",
         cure: "write `trait:` and the name, with a suffix of letters, digits, dashes and underscores if need be",
@@ -36,7 +36,7 @@ codes! {
     /// A trait that every provider has and no node.
     pub LINT_TRAIT_OF_SERVICE = "lint-trait-of-service" {
         says: "{flavor}: {subject} requires {name}, which the compute service adds in Placement and no node has, so Ironic refuses every boot",
-        means: "the scheduler finds nodes, and Ironic, which is sent the trait, knows it of none of them",
+        means: "the scheduler finds nodes, and Ironic, which is sent the trait, finds it on none of them",
         why: "what exists in Placement alone is not among the traits of a node",
         source: "drivers-and-traits 2.6 B8, B9",
         cure: "take the trait out of the flavor",
@@ -53,7 +53,7 @@ codes! {
 
     /// The key is almost one that the scheduler reads.
     pub LINT_KEY_MISSPELT = "lint-key-misspelt" {
-        says: "{flavor}: {subject} is read by nobody; did somebody mean {like}",
+        says: "{flavor}: {subject} is read by nobody; perhaps {like} was meant",
         means: "the key is almost one that the scheduler reads",
         why: "a flavor that silently gets wider gives away nodes that were kept for others",
         source: "drivers-and-traits 2.2 F1",
@@ -64,7 +64,7 @@ codes! {
     pub LINT_AMOUNT_IGNORED = "lint-amount-ignored" {
         says: "{flavor}: the amount {0} of {subject} is dropped: {why:plain}",
         means: "the key of a resource is dropped where its class or its amount is not understood",
-        why: "the flavor then asks for something else than it says",
+        why: "the flavor then asks for something other than it says",
         source: "drivers-and-traits 2.2 F4",
         cure: "write a whole number and a class that exists",
     }
@@ -81,7 +81,7 @@ codes! {
     /// What Nova makes of the key is not judged.
     pub NOVA_ASKS_FURTHER = "nova-asks-further" {
         says: "{whose}: {subject} is not judged here: where it is {0}, Nova asks {of:plain} for {asks:plain} too, or refuses the value",
-        means: "the key names neither a trait nor a class, and because of it Nova asks Placement for more, or a filter of its own after it",
+        means: "the key names neither a trait nor a class, and because of it Nova asks Placement for more, or applies a filter of its own afterwards",
         why: "nodes that are found here may not have what is asked for besides",
         source: "drivers-and-traits 2.2, 2.4 Q1",
         cure: "take the key out, or ask for the trait by its name",
@@ -109,7 +109,7 @@ codes! {
     pub LINT_WRONG_GROUP = "lint-wrong-group" {
         says: "{flavor}: {subject} stands in a group without resources, so Placement refuses every boot of the flavor",
         means: "on bare metal the class and its traits have to be in the same group",
-        why: "traits without resources are on nobody in particular",
+        why: "traits without resources belong to no provider in particular",
         source: "drivers-and-traits 2.2 F8, 2.3 O4",
         cure: "use the suffix of the class, or none",
     }
@@ -154,7 +154,7 @@ codes! {
     pub LINT_TRAIT_MISSPELT = "lint-trait-misspelt" {
         says: "the library of {service:plain} does not have the trait {name} of {subject}, which looks like {like}",
         means: "one name that Placement refuses keeps all traits of the node from being written, and then no flavor finds it",
-        why: "a name of other letters is another name, and those of traits are capitals",
+        why: "names are compared letter by letter, and those of traits are in capitals",
         source: "drivers-and-traits 2.1 N1, 2.5 S12",
         cure: "correct the name on the node",
     }
@@ -189,7 +189,7 @@ codes! {
     /// Everybody sees a flavor of a dedicated pool.
     pub LINT_PUBLIC_TAKES_POOL = "lint-public-takes-pool" {
         says: "{subject} is public and requires {pool}, which marks a dedicated pool",
-        means: "who sees a flavor gets its pool, and everybody sees this one",
+        means: "whoever sees a flavor gets its pool, and everybody sees this one",
         why: "access is controlled by the flavor's visibility and not by the trait",
         source: "drivers-and-traits 2.8 U-B",
         cure: "make the flavor private, or require the trait of the general pool",
@@ -216,7 +216,7 @@ codes! {
     /// A flavor that asks for more than one unit of one class.
     pub LINT_MORE_THAN_A_NODE = "lint-more-than-a-node" {
         says: "{subject} asks for {asked}, and a bare metal node has one unit of one class",
-        means: "an amount above 1, or two classes, are never on one node",
+        means: "no single node has an amount above 1, or two classes",
         why: "so the flavor finds nothing at all",
         source: "drivers-and-traits 2.3 O1, O3",
         cure: "ask for one unit of the class of the nodes, and for nothing else",
@@ -234,7 +234,7 @@ codes! {
     /// A node whose class cannot be.
     pub LINT_NODE_CLASS_REFUSED = "lint-node-class-refused" {
         says: "Placement refuses the resource class {class} of {subject}",
-        means: "the class becomes a name that Placement does not take: too long, or nothing behind `CUSTOM_`",
+        means: "the class becomes a name that Placement does not take: too long, or nothing after `CUSTOM_`",
         why: "the node is not reported, and no flavor finds it",
         source: "drivers-and-traits 2.1 N4, 2.3 O1",
         cure: "set another resource class",
@@ -244,7 +244,7 @@ codes! {
     pub LINT_NODE_WITHOUT_TRAITS = "lint-node-without-traits" {
         says: "the answer about {subject} has no traits",
         means: "the node is not reported, not even its class",
-        why: "traits are told from version 1.37 of Ironic's API on",
+        why: "traits are reported from version 1.37 of Ironic's API on",
         source: "drivers-and-traits 2.5 S13",
         cure: "ask with a newer version of the API",
     }
@@ -278,7 +278,7 @@ codes! {
 
     /// Flavors without nodes.
     pub NO_NODES_TO_LOOK_AT = "no-nodes-to-look-at" {
-        says: "there is no node to hold {flavors:flavor} against",
+        says: "there is no node to compare {flavors:flavor} with",
         means: "whether any node could take a flavor, and whether pools are kept apart, shows only beside the nodes",
         why: "what was not given is not known to be right",
         source: "drivers-and-traits 2.4, 2.8",
@@ -287,7 +287,7 @@ codes! {
 
     /// Nodes without flavors.
     pub NO_FLAVORS_TO_LOOK_AT = "no-flavors-to-look-at" {
-        says: "there is no flavor to hold {nodes:node} against",
+        says: "there is no flavor to compare {nodes:node} with",
         means: "whether anybody can get a node, and whether pools are kept apart, shows only beside the flavors",
         why: "what was not given is not known to be right",
         source: "drivers-and-traits 2.4, 2.8",
@@ -316,7 +316,7 @@ codes! {
     pub FLAVORS_SHARE_NAMES = "flavors-share-names" {
         says: "two flavors are called {flavor}, at {first} and at {second}",
         means: "the flavors have one name and are not the same, as their ids say or what they ask for",
-        why: "one Nova has no two flavors of a name, so these are of two, or of different times",
+        why: "one Nova never has two flavors of the same name, so these come from two deployments or from different times",
         source: "drivers-and-traits 2.2, 2.8 U-B",
         cure: "give the flavors of one deployment, as they are now",
     }
@@ -341,7 +341,7 @@ codes! {
 
     /// No node could take the flavor, free or not.
     pub LINT_FITS_NOBODY = "lint-fits-nobody" {
-        says: "no node of {class} could take {subject}, were all of them free: {traits}",
+        says: "no node of {class} could take {subject}, even if all of them were free: {traits}",
         means: "no node of the class has what the flavor requires without what it forbids",
         why: "the flavor can be chosen, and each boot of it fails",
         source: "drivers-and-traits 2.4 P1",

@@ -30,7 +30,7 @@ codes! {
         means: "the query itself is an error, so no node is looked at; the boot ends as if there were no node",
         why: "a refused question and an empty answer look alike to the user and have different cures",
         source: "drivers-and-traits 2.4 P3, P4",
-        cure: "mend what the query asks",
+        cure: "correct what the query asks for",
     }
 
     /// The trait is required.
@@ -90,10 +90,10 @@ codes! {
     /// These nodes fail on traits in ways that are not told apart.
     pub NODES_FAIL_ON_FURTHER_TRAITS = "nodes-fail-on-further-traits" {
         says: "{count} {counted:plain} of the class without further traits that are required or with further ones that are forbidden, {freely:plain}: {names}{more:plain}",
-        means: "these nodes fail on traits, and fewer of them alike than of those that are told by the names of the traits",
+        means: "these nodes fail on traits too, but in smaller groups than those whose traits are named",
         why: "nobody reads a list without end",
         source: "drivers-and-traits 2.4 P1",
-        cure: "look at the nodes one by one, which tells of each what it lacks and what it has",
+        cure: "look at the nodes one by one: each answer says what the node lacks and what it has",
     }
 
     /// The unit of these nodes is reserved.
@@ -135,7 +135,7 @@ codes! {
     /// The node's answer has no field for traits.
     pub NODES_WITHOUT_TRAITS_FIELD = "nodes-without-traits-field" {
         says: "{count} {counted:plain} whose traits Ironic does not tell: {names}{more:plain}",
-        means: "the node's answer has no field for traits, so it is not reported",
+        means: "Ironic's answer has no field for traits, so the node is not reported",
         why: "Nova asks for a version of Ironic's API that has the field",
         source: "drivers-and-traits 2.5 S13",
         cure: "look at the version of Ironic's API",
@@ -180,7 +180,7 @@ codes! {
     /// With this value nothing else is asked for than a bare metal node has.
     pub CURE_SETS = "cure-sets" {
         says: "set {subject} to {value} in the {of:plain}",
-        means: "with this value nothing else is asked for than a bare metal node has",
+        means: "with this value nothing is asked for that a bare metal node does not have",
         why: "a class that is set to 0 is not asked for, not even by the sizes of the flavor",
         source: "drivers-and-traits 2.2 F5, F6",
         cure: "set the key",
@@ -188,9 +188,9 @@ codes! {
 
     /// Nodes of the class are not there.
     pub NO_CURE = "no-cure" {
-        says: "nothing that could be dropped finds a node: none of a class asked for is reported, free and in service",
+        says: "no key that could be dropped helps: no class asked for has a node that is reported, free and in service",
         means: "nodes of the class are not there, or none of them is free and reported",
-        why: "wishes can only be dropped; a class cannot be",
+        why: "requirements on traits can be dropped; a class cannot be",
         source: "drivers-and-traits 2.3 O2",
         cure: "free a node, add one, or ask for another class",
     }
@@ -207,7 +207,7 @@ codes! {
     /// There are no nodes to hold the flavor against.
     pub FLEET_NOT_GIVEN = "fleet-not-given" {
         says: "neither `nodes` nor `fleet` is given",
-        means: "there are no nodes to hold the flavor against",
+        means: "there are no nodes to compare the flavor with",
         why: "without nodes there is nothing to find",
         source: "design, The protocol",
         cure: "give the nodes, a fleet, or the name of a loaded one",
@@ -235,7 +235,7 @@ codes! {
     pub NODES_WITHOUT_NAME = "nodes-without-name" {
         says: "{count:node} without a name and without a uuid",
         means: "nothing says which nodes these are",
-        why: "nodes are answered by their names",
+        why: "answers refer to nodes by their names",
         source: "drivers-and-traits 2.3",
         cure: "give each node a name, or its uuid",
     }
@@ -244,15 +244,15 @@ codes! {
     pub NODES_WITHOUT_POWER_STATE = "nodes-without-power-state" {
         says: "{count:node} without `power_state` cannot be given out, for what is not written counts as not known: {names}",
         means: "nothing else keeps the nodes from being free, and a node whose power state is not known is reserved",
-        why: "Ironic tells of each node how it is powered, and who writes nodes by hand leaves that out",
+        why: "Ironic says for each node how it is powered, and whoever writes nodes by hand leaves that out",
         source: "drivers-and-traits 2.3 O2",
         cure: "write `power_state: power off`, or null where Ironic itself does not know it",
     }
 
     /// Nodes that are free as far as what is written down goes.
     pub NODES_PRESUMED_FREE = "nodes-presumed-free" {
-        says: "{count:node} taken as free without a word of {members}: {names}",
-        means: "what is not written counts as it does of a free node, and nothing that is written keeps these",
+        says: "{count:node} taken as free although nothing is said about {members}: {names}",
+        means: "a member that is missing counts as that of a free node, and no member that is given keeps these from being free",
         why: "a node in maintenance, in another state, or with an instance is given to nobody",
         source: "drivers-and-traits 2.3 O2",
         cure: "write down what Ironic says of them, with null where it says nothing",
@@ -264,13 +264,13 @@ codes! {
         means: "nothing else keeps the nodes from being free, and a word that Ironic does not have says as little as null",
         why: "a node whose power state is not known is reserved, and a table or a script has words of its own for that",
         source: "drivers-and-traits 2.3 O2",
-        cure: "write the state as Ironic has it, such as `power on` or `power off`, or null where it does not know it",
+        cure: "write the state as Ironic has it, such as `power on` or `power off`, or null where Ironic does not know it",
     }
 
     /// A property that was perhaps meant for a trait.
     pub IMAGE_TRAIT_NOT_HEARD = "image-trait-not-heard" {
         says: "{key} of the image, which is {0}, is not heard: an image requires a trait by {like} with the value `required`",
-        means: "the property is almost one that requires a trait, and is nothing",
+        means: "the property is almost one that requires a trait, and has no effect",
         why: "an image that asks for less than it says boots on nodes that it was not made for",
         source: "drivers-and-traits 2.2 I1",
         cure: "correct the property",
@@ -289,7 +289,7 @@ codes! {
     pub NODES_SHARE_NAMES = "nodes-share-names" {
         says: "several nodes are called {names}",
         means: "nodes of the fleet have one name, or one uuid where they have no name",
-        why: "nodes are answered by their names, and of two that are called alike nobody knows which is meant",
+        why: "answers refer to nodes by their names, and of two with the same name nobody knows which is meant",
         source: "drivers-and-traits 2.3",
         cure: "give each node a name of its own",
     }

@@ -37,7 +37,7 @@ codes! {
     pub GROUP_WITHOUT_RESOURCES = "group-without-resources" {
         says: "the group {group:plain} asks for traits and no resources (status {status})",
         means: "every group has to ask for something; on bare metal the class and its traits belong in the same group",
-        why: "traits without resources are on nobody in particular",
+        why: "traits without resources belong to no provider in particular",
         source: "drivers-and-traits 2.2 F8, 2.3 O4",
         cure: "put the traits into the group of the class",
     }
@@ -126,7 +126,7 @@ codes! {
     /// An amount is no whole number from 1 up.
     pub MALFORMED_PARAMETER = "malformed-parameter" {
         says: "{subject} cannot be read (status {status})",
-        means: "an amount is no whole number from 1 up, a uuid is none, or a word is none of those possible",
+        means: "an amount is no whole number from 1 up, a uuid is malformed, or a word is not one of those allowed",
         why: "what is not understood is not guessed at",
         source: "drivers-and-traits 2.4 P4, P7",
         cure: "write the parameter in the form of the API",
@@ -153,7 +153,7 @@ codes! {
     /// So many providers were left after this stage.
     pub QUERY_STEP = "query-step" {
         says: "after {subject}: {left} left",
-        means: "so many providers were left after this stage",
+        means: "that many providers were left after this stage",
         why: "an answer can be checked stage by stage",
         source: "drivers-and-traits 2.4 P4",
         cure: "nothing to do",

@@ -10,7 +10,7 @@ codes! {
     pub PROJECT_REACHES = "project-reaches" {
         says: "{subject} sees {seen:flavor}{perhaps:plain} and can land on {nodes} of {all} nodes, {free} of them free now",
         means: "these nodes can be found through the flavors that the project sees for certain, were all of them free",
-        why: "who sees a flavor gets the nodes that it finds",
+        why: "whoever sees a flavor gets the nodes that it finds",
         source: "drivers-and-traits 2.8 U-B",
         cure: "nothing to do",
     }
@@ -18,7 +18,7 @@ codes! {
     /// A flavor that the project sees, and where it leads.
     pub FLAVOR_LEADS = "flavor-leads" {
         says: "{subject}, {seen:plain}, leads to {count:node}, {free} free now; pools: {pools}",
-        means: "Placement finds these nodes for the flavor, were all of them free",
+        means: "Placement finds these nodes for the flavor if all of them are free",
         why: "a node in use is given to somebody once it is free again",
         source: "drivers-and-traits 2.4, 2.8 U-B",
         cure: "nothing to do",
@@ -27,7 +27,7 @@ codes! {
     /// A flavor that the project sees and that finds no node.
     pub FLAVOR_LEADS_NOWHERE = "flavor-leads-nowhere" {
         says: "{subject}, {seen:plain}, leads to no node: {why:plain}",
-        means: "Placement finds no node for the flavor, were all of them free, or refuses the question",
+        means: "Placement finds no node for the flavor, even if all of them are free, or refuses the question",
         why: "a flavor that finds nothing breaks nothing",
         source: "drivers-and-traits 2.4 P3",
         cure: "nothing to do, if it is for virtual machines; else `traits/match-nodes` says what is wrong",
@@ -46,7 +46,7 @@ codes! {
     pub REACH_MAY_BREAK = "reach-may-break-separation" {
         says: "through {subject}, {0} may get {count:node} of the pool {pool}, which may be kept for others",
         means: "nobody says whether the project sees the flavor, or who may use the private flavors of the pool",
-        why: "what was not told is neither a yes nor a no",
+        why: "what was not said is neither a yes nor a no",
         source: "drivers-and-traits 2.8 U-B",
         cure: "give the access lists of the private flavors",
     }
@@ -55,16 +55,16 @@ codes! {
     pub NOTHING_KEPT_APART = "nothing-kept-apart" {
         says: "nothing is kept apart: no private flavor requires {marks:plain} that a node of its class has",
         means: "a pool is given to a project by a private flavor that requires its trait, and there is none",
-        why: "what is not kept for anybody cannot be taken from him",
+        why: "what is not kept for anybody cannot be taken from them",
         source: "drivers-and-traits 2.8 U-B",
-        cure: "nothing to do; else give all flavors, those too that are not public",
+        cure: "nothing to do if that is meant; else give all flavors, including those that are not public",
     }
 
     /// Nothing through which anything could be reached.
     pub REACH_WITHOUT_FLAVORS = "reach-without-flavors" {
         says: "no flavor was given, so nobody knows what the project sees",
         means: "a project gets nodes through the flavors that it sees, and the list of them is empty",
-        why: "what was not told is neither a yes nor a no",
+        why: "what was not said is neither a yes nor a no",
         source: "drivers-and-traits 2.8 U-B",
         cure: "give all flavors, as `openstack flavor list --all --long -f json` prints them",
     }
@@ -102,12 +102,12 @@ codes! {
         means: "a list of flavors does not show who may use a private one",
         why: "whether the project gets the pool depends on it",
         source: "drivers-and-traits 2.8 U-B",
-        cure: "`openstack flavor show NAME -f json` has it as `access_project_ids`, Nova's API under `/flavors/ID/os-flavor-access`",
+        cure: "give `access_project_ids`, as `openstack flavor show NAME -f json` prints it, or what Nova's API has under `/flavors/ID/os-flavor-access`",
     }
 
     /// An access list of a flavor that is not there.
     pub ACCESS_OF_NO_FLAVOR = "access-of-no-flavor" {
-        says: "access lists are given of {names}, and no flavor has such an id",
+        says: "access lists are given for {names}, and no flavor has such an id",
         means: "a list names its flavor by the id, and none of the flavors given has it",
         why: "a list that belongs to nothing lets nobody in, and the flavor that was meant lacks it",
         source: "drivers-and-traits 2.8 U-B",

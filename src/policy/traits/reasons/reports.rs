@@ -28,7 +28,7 @@ codes! {
     pub SPEC_IGNORED = "spec-ignored" {
         says: "{subject} is ignored: {why:plain}",
         means: "the scheduler drops this key, so the flavor finds more nodes than it was meant to",
-        why: "a key that is not understood is logged and no error",
+        why: "a key that is not understood is logged and is no error",
         source: "drivers-and-traits 2.2 F1, F2, F4",
         cure: "correct the key or its value",
     }
@@ -36,7 +36,7 @@ codes! {
     /// Placement differs from what the node's provider is to be like.
     pub SYNC_WRITES = "sync-writes" {
         says: "reporting {subject} takes {writes:request}",
-        means: "Placement differs from what the node's provider is to be like",
+        means: "what Placement has of the node's provider is not what it should be",
         why: "Ironic is the single source of truth for the traits of its nodes",
         source: "drivers-and-traits 2.5 S1, S7",
         cure: "nothing to do",
@@ -45,7 +45,7 @@ codes! {
     /// What Nova knows of the provider is what it is to be like.
     pub SYNC_WRITES_NOTHING = "sync-writes-nothing" {
         says: "there is nothing to write for {subject}",
-        means: "what Nova knows of the provider is what it is to be like",
+        means: "what Nova knows of the provider is already what it should be",
         why: "a report that changes nothing sends nothing",
         source: "drivers-and-traits 2.5 S10",
         cure: "nothing to do; a change made in Placement itself shows once Nova's view is read anew",
@@ -126,7 +126,7 @@ codes! {
     /// The class of the node is written and none of its traits.
     pub SYNC_REFUSED = "sync-refused" {
         says: "Placement refuses the {what:plain} {refused} of {subject}",
-        means: "of a trait that is refused the class of the node is written and none of its traits, of a class nothing",
+        means: "where a trait is refused, the class of the node is written and none of its traits; where the class is refused, nothing is",
         why: "traits are written all at once, and every name has to be known or creatable",
         source: "drivers-and-traits 2.3 O1, 2.5 S12",
         cure: "take the name off the node, or update the library of Placement",
@@ -143,8 +143,8 @@ codes! {
 
     /// The node's answer has no field for traits.
     pub SYNC_WITHOUT_TRAITS_FIELD = "sync-without-traits-field" {
-        says: "Ironic does not tell the traits of {subject}, so it is not reported",
-        means: "the node's answer has no field for traits",
+        says: "Ironic does not report the traits of {subject}, so the node is not reported",
+        means: "Ironic's answer about the node has no field for traits",
         why: "Nova asks for a version of Ironic's API that has the field",
         source: "drivers-and-traits 2.5 S13",
         cure: "look at the version of Ironic's API",
@@ -179,7 +179,7 @@ codes! {
 
     /// The boot reads keys more loosely than the scheduler.
     pub SENT_UNSCHEDULED = "sent-unscheduled" {
-        says: "{subject} is sent to the node and was not scheduled as it looks",
+        says: "{subject} is sent to the node, but the scheduler reads it differently or not at all",
         means: "the boot reads keys more loosely than the scheduler",
         why: "two readers of one key differ",
         source: "drivers-and-traits 2.6 B7",
@@ -271,9 +271,9 @@ codes! {
     pub TEMPLATES_MATCH = "templates-match" {
         says: "of the templates {templates} those named like a trait of the instance contribute steps: {matched}",
         means: "a deploy template of exactly the name of a trait contributes its steps",
-        why: "so a trait can mean what the node is to become",
+        why: "this way a trait can say what the node is to become",
         source: "drivers-and-traits 2.6 B10",
-        cure: "name the template like the trait",
+        cure: "give the template the name of the trait",
     }
 
     /// The traits of the flavor are never checked again.
@@ -289,7 +289,7 @@ codes! {
     pub REBUILD_ALLOWED = "rebuild-allowed" {
         says: "the provider has what the image requires: {required}",
         means: "the flavor forbids none of it, and the provider has all of it",
-        why: "an image may not need what the node lacks",
+        why: "an image must not need what the node lacks",
         source: "drivers-and-traits 2.2 I4",
         cure: "nothing to do",
     }
@@ -307,7 +307,7 @@ codes! {
     pub IMAGE_TRAIT_MISSING = "image-trait-missing" {
         says: "the provider lacks what the image requires: {traits}",
         means: "the instance stays on its node, which does not have the trait",
-        why: "an image may not need what the node lacks",
+        why: "an image must not need what the node lacks",
         source: "drivers-and-traits 2.2 I4",
         cure: "choose another image, or move the instance",
     }
@@ -325,7 +325,7 @@ codes! {
     pub REBUILD_IMAGE_NOT_GIVEN = "rebuild-image-not-given" {
         says: "`image` is not given",
         means: "an instance is rebuilt with an image, and which one decides whether anything is checked",
-        why: "an image that was not told of may require traits",
+        why: "an image that was not given may require traits",
         source: "drivers-and-traits 2.2 I4",
         cure: "give the image, with `properties` that are empty where it has none",
     }
@@ -334,7 +334,7 @@ codes! {
     pub PROVIDER_TRAITS_NOT_GIVEN = "provider-traits-not-given" {
         says: "`allocatedProviderTraits` are not given, and the image requires traits",
         means: "the image may go onto the node only if the provider has what it requires",
-        why: "a provider that was not told of does not lack anything for that",
+        why: "a provider whose traits are not given does not necessarily lack any",
         source: "drivers-and-traits 2.2 I4",
         cure: "give them as `openstack resource provider trait list` prints them, an empty list where there are none",
     }
