@@ -276,7 +276,7 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Kind::NotAnEngine(why) => write!(f, "the bytes are no engine: {why}"),
+            Kind::NotAnEngine(why) => write!(f, "the bytes are not an engine: {why}"),
             Kind::WrongAbi { found, expected } => {
                 write!(f, "the engine has version {found} of the plain exports, expected {expected}")
             }
@@ -306,7 +306,7 @@ impl fmt::Display for Error {
                  leave out `--scan-pages`"
             ),
             Kind::TooLittleMemory { bytes } => {
-                write!(f, "the engine does not start within the {bytes} bytes of memory allowed; allow it more")
+                write!(f, "the engine does not start within the {bytes} bytes of memory allowed; allow more")
             }
             Kind::WasmTooLarge { bytes, limit } => {
                 write!(f, "found {bytes} bytes of wasm, expected at most {limit}")

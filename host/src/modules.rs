@@ -38,7 +38,7 @@ impl Start {
 impl Modules {
     pub fn new(engine: &Engine, code: Module, memory: &Module, start: Start) -> Result<Self> {
         let exports = Exports::find(&code)?;
-        let none = || Error::not_an_engine("its memory is none");
+        let none = || Error::not_an_engine("its memory export is missing");
         let memory_export = memory.get_export_index(MEMORY.1).ok_or_else(none)?;
         let memory = Linker::new(engine).instantiate_pre(memory).map_err(Error::not_an_engine)?;
         Ok(Self { code, memory, memory_export, exports, start })
@@ -51,7 +51,7 @@ impl Modules {
     /// The bytes are native code, as for [`Host::precompiled`](crate::Host::precompiled).
     #[allow(unsafe_code, reason = "the caller vouches for the bytes")]
     pub unsafe fn precompiled(engine: &Engine, bytes: &[u8]) -> Result<Self> {
-        let other = || Error::not_an_engine("the bytes are none that `Host::compile` writes");
+        let other = || Error::not_an_engine("the bytes are not from `Host::compile`");
         let Container { code, memory, captured } = Container::parted(bytes).ok_or_else(other)?;
         // SAFETY: the caller's.
         let (code, memory) = unsafe { (Module::deserialize(engine, code), Module::deserialize(engine, memory)) };

@@ -136,7 +136,7 @@ impl<'w> Found<'w> {
                 for (at, global) in (0..).zip(globals) {
                     let ty = global.map_err(shown)?.ty;
                     if ty.mutable && ty.content_type.is_reference_type() {
-                        return Err("it has a global that refers to something else from time to time".to_owned());
+                        return Err("it has a mutable global of a reference type".to_owned());
                     }
                     self.variables.extend(ty.mutable.then_some(at));
                 }
@@ -165,7 +165,7 @@ impl<'w> Found<'w> {
 
     fn memory(&mut self, memory: wasmparser::MemoryType) -> Result<(), String> {
         if memory.memory64 || memory.shared || memory.page_size_log2.is_some() {
-            return Err("its memory is none of 32 bits, with pages of 64 KiB and for one thread".to_owned());
+            return Err("its memory is not a 32-bit one with pages of 64 KiB for one thread".to_owned());
         }
         let found = Memory { minimum: memory.initial, maximum: memory.maximum, data: Vec::new() };
         match self.memory.replace(found) {
@@ -181,7 +181,7 @@ impl<'w> Found<'w> {
         let mut offset = offset_expr.get_operators_reader();
         let (value, end) = (offset.read().map_err(shown)?, offset.read().map_err(shown)?);
         let (Operator::I32Const { value }, Operator::End) = (value, end) else {
-            return Err("it has data whose place is not a plain number".to_owned());
+            return Err("it has data whose offset is not a plain number".to_owned());
         };
         let memory = self.memory.as_mut().ok_or("it has data and no memory")?;
         memory.data.push((value.cast_unsigned(), Cow::Borrowed(segment.data)));

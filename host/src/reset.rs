@@ -31,7 +31,7 @@ impl Reset {
         }
         if !PoolingAllocationConfig::is_pagemap_scan_available() {
             return Err(Error::no_page_scan(
-                "the kernel does not tell, which takes Linux 6.7 and a readable `/proc/self/pagemap`",
+                "the kernel does not tell; that needs Linux 6.7 and a readable `/proc/self/pagemap`",
             ));
         }
         match fs::read_to_string("/proc/swaps") {
@@ -39,7 +39,7 @@ impl Reset {
                 None => Ok(()),
                 Some(place) => Err(Error::no_page_scan(format!("pages may be swapped out to `{place}`"))),
             },
-            Err(error) => Err(Error::no_page_scan(format!("whether pages are swapped out cannot be read: {error}"))),
+            Err(error) => Err(Error::no_page_scan(format!("cannot read whether pages are swapped out: {error}"))),
         }
     }
 }

@@ -257,6 +257,6 @@ fn typed<P: WasmParams, R: WasmResults>(
     export: &ModuleExport,
 ) -> Result<TypedFunc<P, R>> {
     let function = instance.get_module_export(&mut *store, export).and_then(|export| export.into_func());
-    let function = function.ok_or_else(|| Error::not_an_engine("an export is no function"))?;
+    let function = function.ok_or_else(|| Error::not_an_engine("an export is not a function"))?;
     function.typed(&*store).map_err(Error::not_an_engine)
 }

@@ -180,10 +180,10 @@ export async function migrate(browser) {
     const field = known.getByRole("textbox");
     const said = await field.inputValue();
     await field.fill(said.replace("tag: gen2", "tag: gen3"));
-    await section.locator(".findings li", { hasText: "no version has the tag" }).locator("a", { hasText: "What tags and machine types can" }).click();
+    await section.locator(".findings li", { hasText: "no version has the tag" }).locator("a", { hasText: "What tags and types support" }).click();
     await page.waitForFunction(() => /in=known/.test(location.hash));
     await field.fill(`${said}[`);
-    await section.locator('[role="alert"]', { hasText: /What tags and machine types can, line \d+/ }).waitFor();
+    await section.locator('[role="alert"]', { hasText: /What tags and types support, line \d+/ }).waitFor();
     await until(() => section.getByRole("button", { name: "Take it over" }).count(), 0);
     await field.fill(said);
     await section.locator('[role="alert"]').waitFor({ state: "detached" });
@@ -203,7 +203,7 @@ export async function migrate(browser) {
     for (const comment of ["# rolled out in spring", "# The profile of examples/migrate", "name: Standard_S896om # boots by UEFI only"]) assert(text.includes(comment), comment);
     assert.match(text, /^    - architectures: \[arm64, amd64\]\n      classification: supported\n      version: 1592.2.0\n      capabilityFlavors:\n      - architecture: \[arm64\]\n        hypervisorType: \[gen2\]\n/m);
     await section.getByText("comment goes with it: # boots by UEFI only").waitFor();
-    await section.getByRole("button", { name: "Take it over as After" }).click();
+    await section.getByRole("button", { name: "Use it as After" }).click();
     await section.getByText("has capabilities already").waitFor();
     await until(() => page.locator(".sides").count(), 0);
     assert.equal(await downloaded(page, page.locator("aside").getByRole("button", { name: "Download file" })), text);

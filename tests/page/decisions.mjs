@@ -57,7 +57,7 @@ export async function decisions(browser) {
     await page.getByText("The same answer, byte for byte.").waitFor();
     // Without them it is another answer.
     await page.locator("input[type=file]").nth(1).setInputFiles(file("other.json", JSON.stringify([])));
-    await page.getByText("Another answer than the one in the log.").waitFor();
+    await page.getByText("Differs from the answer in the log.").waitFor();
 
     for (const colorScheme of ["light", "dark"]) {
       for (const width of [1440, 390]) {

@@ -62,7 +62,7 @@ async function asked(browser) {
     await page.locator("h2[aria-live]", { hasText: "0 of 5 fit" }).waitFor();
     await button(page).click();
     await page.getByText(/^Different documents/).waitFor();
-    await page.getByText("Another answer than this page's.").waitFor();
+    await page.getByText("Differs from this page's answer.").waitFor();
     await until(() => sides(page), ["yes", "no"]);
     await until(async () => (await messages(page)).length, 1);
     assert.equal(await page.getByText(/^Different rules/).count(), 0);

@@ -67,7 +67,7 @@ fn every_decision_is_written_down_and_can_be_made_again() {
     assert_ne!(first["documents"], written[decisions() - 1]["documents"]);
     assert!(written[2]["outcome"] == "undecided" && written[2]["codes"][0].is_string(), "{}", written[2]);
     let (told, says, exit) = replay(&[&log]);
-    assert_eq!((told, says, exit), (vec![], format!("{} the same, 0 otherwise, 0 not replayed", decisions()), 0));
+    assert_eq!((told, says, exit), (vec![], format!("{} the same, 0 different, 0 not replayed", decisions()), 0));
     // With a profile that lacks the machine type, exactly the decisions about it come out otherwise.
     let without = folder.at("without.json");
     folder.write("without.json", &profile.replace("Standard_S896om", "Standard_other"));
@@ -94,7 +94,7 @@ fn without_bodies_the_log_says_what_happened_and_no_more() {
     let written = lines(&log);
     assert!(written[0].get("request").is_none() && !std::path::Path::new(&folder.at("log.jsonl.documents")).exists());
     let (told, says, exit) = replay(&[&log]);
-    assert_eq!((says.as_str(), exit), ("0 the same, 0 otherwise, 1 not replayed", 3));
+    assert_eq!((says.as_str(), exit), ("0 the same, 0 different, 1 not replayed", 3));
     assert_eq!(told[0]["notReplayed"], "its request was not written down");
     drop(server);
     // A log that is none, and documents that are gone.
@@ -131,6 +131,6 @@ fn what_is_not_for_the_log_is_taken_out_and_told() {
     assert!(written[2]["request"].as_str().is_some_and(|request| request.contains("\"given\": {")), "{}", written[2]);
     assert_eq!(written[3]["request"], Value::Null);
     let (told, says, exit) = replay(&[&log]);
-    assert_eq!((says.as_str(), exit), ("1 the same, 0 otherwise, 3 not replayed", 3));
+    assert_eq!((says.as_str(), exit), ("1 the same, 0 different, 3 not replayed", 3));
     assert!(told.iter().all(|one| one["notReplayed"] == "something was taken out of its request"), "{told:?}");
 }

@@ -26,13 +26,13 @@ pub struct Arguments {
     #[arg(required_unless_present = "batch")]
     question: Option<String>,
 
-    /// What the question is given, in JSON or YAML; `-` for standard input. Nothing unless there is one.
+    /// The input of the question, in JSON or YAML; `-` for standard input. Empty by default.
     #[arg(short, long, value_name = "FILE")]
     file: Option<PathBuf>,
 
     /// Read one request a line and write one answer a line; `-` for standard input. The lines pass through
     /// untouched: no time is added. What the answers say does not change the exit code. A line that the host
-    /// cannot get an answer to is answered with `error`, and the exit code is that of the worst.
+    /// cannot get an answer to is answered with `error`, and the worst such error sets the exit code.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["question", "file", "edition", "now", "output"])]
     batch: Option<PathBuf>,
 

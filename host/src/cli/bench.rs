@@ -22,11 +22,11 @@ use crate::serve::{Settings, Tls};
   fitment bench -f review.json --documents profiles/ --tls-cert tls.crt --tls-key tls.key --connections 1,16
   fitment bench -f review.json --url https://127.0.0.1:8443/admit --ca tls.crt --rate 5000 --duration 60s")]
 pub struct Arguments {
-    /// AdmissionReviews, in JSON or YAML, sent one after the other and from the start again.
+    /// AdmissionReviews, in JSON or YAML, sent one after the other, over and over.
     #[arg(short, long = "file", value_name = "FILE", num_args = 1.., required = true)]
     files: Vec<PathBuf>,
 
-    /// A server that runs already; `/admit` there unless the address has a path.
+    /// A server that is already running; `/admit` on it unless the address has a path.
     #[arg(long, conflicts_with_all = ["documents", "tls_cert", "warm", "scan_pages"])]
     url: Option<String>,
 
@@ -61,12 +61,12 @@ pub struct Arguments {
     #[arg(long, value_name = "TIME", default_value = "3s", value_parser = time)]
     duration: Duration,
 
-    /// How many turns each has.
+    /// How many turns each server has.
     #[arg(long, value_name = "NUMBER", default_value = "3", value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
 
-    /// So many requests a second, of all connections together, each counted from when it should be sent; as many as are
-    /// answered unless given.
+    /// How many requests a second, over all connections, each timed from when it should be sent; by default as many as
+    /// are answered.
     #[arg(long, value_name = "REQUESTS", value_parser = clap::value_parser!(u32).range(1..))]
     rate: Option<u32>,
 

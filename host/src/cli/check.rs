@@ -21,11 +21,11 @@ use super::places::{self, At, Origin};
 use super::session;
 use super::words::Words;
 
-/// Judge all manifests of a folder, as a gate of a repository does.
+/// Judge all manifests in a folder, as the merge gate of a repository would.
 ///
-/// Each object that a rule is about is completed and judged as the API server would do it, beside all the others: as the
-/// change of what `--load` brought under its name, or else as new. Fleets and registries of drivers are looked at as
-/// `fitment lint` does. Objects of other kinds are counted and passed over.
+/// Each object that a rule covers is completed and judged as the API server would, beside all the others: as a change
+/// of the object of that name in `--load`, or else as new. Fleets and driver registries are checked as by
+/// `fitment lint`. Objects of other kinds are counted and skipped.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment check manifests/
@@ -33,7 +33,7 @@ use super::words::Words;
   fitment check manifests/ -o github
   fitment check manifests/ -o sarif > fitment.sarif")]
 pub struct Arguments {
-    /// Folders, which are read with those below them, and files.
+    /// Files, and folders, which are read recursively.
     #[arg(value_name = "DIR", required = true)]
     paths: Vec<PathBuf>,
 

@@ -12,7 +12,7 @@ pub struct Deciding {
     #[command(flatten)]
     pub strictness: Strictness,
 
-    /// Whose behaviour.
+    /// Whose behaviour to follow.
     #[arg(long, default_value = "design")]
     edition: Edition,
 

@@ -22,11 +22,11 @@ use super::words::Words;
 
 /// Show what a change of a profile does to those who use it.
 ///
-/// Told are the pairs of machine type and image version that appear and vanish, and what becomes of the pools of Shoots.
-/// It says yes where nothing gets worse, and no where the API server would refuse the new profile, a pair that is offered
-/// can be had no more, a pool is refused at the next change of its Shoot or has to move and cannot, or something that the
-/// API server keeps while it is used goes. That pools move, or that a Kubernetes version, a region, a zone or a volume
-/// type goes, is told, and is no reason for a no.
+/// Lists the pairs of machine type and image version that appear or vanish, and what becomes of the pools of Shoots.
+/// The answer is yes if nothing gets worse, and no if the API server would refuse the new profile, an offered pair is
+/// lost, a pool is refused at the next change of its Shoot or has to move and cannot, or something that the API
+/// server keeps while it is in use is removed. Moving pools, and a removed Kubernetes version, region, zone or volume
+/// type, are reported without making the answer no.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment diff cloudprofile.yaml cloudprofile-new.yaml
@@ -40,8 +40,8 @@ pub struct Arguments {
     #[arg(value_name = "NEW")]
     new: PathBuf,
 
-    /// Shoots that may use the profile, and NamespacedCloudProfiles through which they do: files, or folders with those
-    /// below them. A NamespacedCloudProfile that is compared has its parent here.
+    /// Shoots that may use the profile, and NamespacedCloudProfiles through which they do: files, or folders, read
+    /// recursively. The parent of a compared NamespacedCloudProfile belongs here too.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     shoots: Vec<PathBuf>,
 

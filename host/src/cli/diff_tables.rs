@@ -82,7 +82,7 @@ fn maintenance(answer: &Value) -> String {
         let why = match word(&turned["after"]["need"]) {
             "none" | "" => "",
             "automatic" => "by itself",
-            "missing" => "suits no more",
+            "missing" => "no longer suits",
             other => other,
         };
         table.row([

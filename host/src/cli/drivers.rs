@@ -24,8 +24,8 @@ use super::words::Words;
   fitment drivers registry.yaml /etc/magnum/magnum.conf --image image.json
   fitment drivers registry.yaml --image image.json --driver k8s_cluster_api_ubuntu")]
 pub struct Arguments {
-    /// A `DriverRegistry`, and configuration files of the service, of which the later count; folders are read with those
-    /// below them.
+    /// A `DriverRegistry`, and configuration files of the service, of which later ones override earlier ones; folders
+    /// are read recursively.
     #[arg(value_name = "FILES", required = true)]
     files: Vec<PathBuf>,
 
@@ -33,7 +33,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     image: PathBuf,
 
-    /// The body of the request that makes the template; one for Kubernetes that names nothing unless given.
+    /// The body of the request that creates the template; by default one for Kubernetes that names nothing else.
     #[arg(long, value_name = "FILE")]
     request: Option<PathBuf>,
 

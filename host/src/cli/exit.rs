@@ -38,11 +38,11 @@ impl Exit {
 macro_rules! codes {
     () => {
         "Exit codes, the same for every command:
-  0  yes, or the question is not about yes or no
+  0  yes, or the question is not a yes-or-no question
   1  the request or a file was not understood, or is too large
   2  no, or a finding that is an error
-  3  a fact is missing: something is not loaded, or nothing is called so
-  4  the host failed: out of time, of memory, or unable to start"
+  3  a fact is missing: something is not loaded, or nothing has that name
+  4  the host failed: out of time, out of memory, or unable to start"
     };
 }
 pub(super) use codes;

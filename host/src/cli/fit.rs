@@ -14,8 +14,8 @@ use super::words::Words;
 
 /// Show which images fit machine types, why the others do not, and what would cure it.
 ///
-/// The files are given the API server's defaults first, so profiles from git will do. It says yes where each machine
-/// type has an image version that can be taken.
+/// The files are given the API server's defaults first, so profiles from git will do. The answer is yes if each
+/// machine type has an image version to take.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment fit --profile cloudprofile.yaml --machine-type Standard_S896om
@@ -40,11 +40,11 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     image: Option<String>,
 
-    /// Only this version of the image; the reasons are then told in full.
+    /// Only this version of the image; the reasons are then given in full.
     #[arg(long, value_name = "VERSION", requires = "image")]
     version: Option<String>,
 
-    /// Show also the versions that have expired or are not to be had yet.
+    /// Also show the versions that have expired or are not available yet.
     #[arg(long)]
     all: bool,
 

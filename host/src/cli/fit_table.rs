@@ -41,7 +41,7 @@ pub fn draw(fit: &Value, pick_words: &Words, profile: &str, all: bool) -> String
     }
     if hidden > 0 {
         let versions = if hidden == 1 { "version has" } else { "versions have" };
-        text.push_str(&format!("\n{hidden} {versions} expired or cannot be had yet; --all shows them too\n"));
+        text.push_str(&format!("\n{hidden} {versions} expired or cannot be taken yet; --all shows them too\n"));
     }
     text
 }

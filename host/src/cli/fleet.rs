@@ -10,19 +10,19 @@ use super::gathered::{self, name_of};
 use super::load::Strictness;
 use super::output::{self, Format, Shown};
 
-/// Make a fleet of nodes as clients print them.
+/// Make a fleet from nodes as clients print them.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   openstack baremetal node list --long -f json | fitment fleet - > fleet.yaml
   fitment fleet nodes/ --name prod -o json")]
 pub struct Arguments {
     /// Nodes as Ironic's API, `openstack baremetal node list --long` or `node show` print them with `-f json` or
-    /// `-f yaml`, or as openstacksdk writes them down; folders are read with those below them. The traits that Placement
+    /// `-f yaml`, or as openstacksdk saves them; folders are read recursively. The traits that Placement
     /// lists may be among them.
     #[arg(value_name = "NODES", required = true)]
     files: Vec<PathBuf>,
 
-    /// What the fleet is called; like the first file unless given.
+    /// The name of the fleet; by default that of the first file.
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
 

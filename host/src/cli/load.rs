@@ -17,16 +17,16 @@ use super::words::Words;
 /// Documents to load before the question.
 #[derive(Debug, Args)]
 pub struct Loading {
-    /// Documents that the question may name, in JSON or YAML; folders are read with those below them. The nodes that
-    /// `openstack baremetal node list --long -f json` prints are a fleet called like the file.
+    /// Documents that the question may name, in JSON or YAML; folders are read recursively. The nodes that
+    /// `openstack baremetal node list --long -f json` prints form a fleet named after the file.
     #[arg(id = "loaded", long = "load", value_name = "FILE", num_args = 1..)]
     pub files: Vec<PathBuf>,
 
-    /// Give the loaded documents the API server's defaults first, as files from git need it.
+    /// Give the loaded documents the API server's defaults first, which files from git need.
     #[arg(long, requires = "loaded")]
     pub defaulted: bool,
 
-    /// Kinds of which `--load` brings all there are, or none because there are none, such as `Shoot.core.gardener.cloud`.
+    /// Kinds of which `--load` brings every object there is, if any, such as `Shoot.core.gardener.cloud`.
     #[arg(long, value_name = "KIND.GROUP", num_args = 1..)]
     pub complete: Vec<String>,
 }
@@ -34,7 +34,7 @@ pub struct Loading {
 /// How strict to be with files.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Strictness {
-    /// What becomes of a key that nobody knows.
+    /// What happens to an unknown key.
     #[arg(long, value_name = "WORD", default_value = "strict")]
     field_validation: FieldValidation,
 }
@@ -43,9 +43,9 @@ pub struct Strictness {
 enum FieldValidation {
     /// It is refused.
     Strict,
-    /// A warning says so.
+    /// It is ignored with a warning.
     Warn,
-    /// It is passed over.
+    /// It is ignored.
     Ignore,
 }
 

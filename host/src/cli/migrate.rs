@@ -21,9 +21,9 @@ use super::words::Words;
 
 /// Turn architectures and tags of versions into capabilities.
 ///
-/// Told is what is concluded that nobody said, which pairs of machine type and version are lost and for lack of what, and
-/// on which version each pool of the Shoots is afterwards. Nothing is written while something stands against it. Comments
-/// of what is taken out or becomes flavors go with it, and are told.
+/// Shows what is concluded without being stated, which pairs of machine type and version are lost and for lack of
+/// what, and which version each pool of the Shoots ends up on. Nothing is written while anything prevents it. Comments
+/// on what is removed or becomes flavors go with it, and are listed.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment migrate cloudprofile.yaml --known capabilities.yaml
@@ -31,17 +31,17 @@ use super::words::Words;
   fitment migrate cloudprofile.yaml --known capabilities.yaml --write")]
 pub struct Arguments {
     /// The file with the profile, in JSON or YAML; `-` for standard input. Shoots and NamespacedCloudProfiles in it are
-    /// looked at like those of `--shoots`.
+    /// treated like those of `--shoots`.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// What artifacts behind tags and machine types can: a file with the members `tags`, `machineTypes`,
+    /// What machine types and the artifacts behind tags support: a file with the members `tags`, `machineTypes`,
     /// `machineCapabilities` and `provider` that the question `images/migrate-profile` takes.
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
 
-    /// Shoots that may use the profile, and NamespacedCloudProfiles through which they do: files, or folders with those
-    /// below them.
+    /// Shoots that may use the profile, and NamespacedCloudProfiles through which they do: files, or folders, read
+    /// recursively.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     shoots: Vec<PathBuf>,
 
@@ -135,11 +135,11 @@ fn text(envelope: &Value, words: &Words, without_users: bool) -> String {
         let name = format!("{}/{}", word(&pool["shoot"]), word(&pool["worker"]));
         let fits = match (pool["fits"] == true, pool["artifact"].as_str()) {
             (true, None) => "yes".to_owned(),
-            (true, Some(artifact)) => format!("yes, what was {artifact}"),
+            (true, Some(artifact)) => format!("yes, with the artifact of {artifact}"),
             (false, _) => match word(&pool["by"]) {
                 "machineType" => "no, the profile lacks its machine type".to_owned(),
                 "region" => "no, nothing to boot in its region".to_owned(),
-                by => format!("no, by {by}"),
+                by => format!("no, because of {by}"),
             },
         };
         pools.row([&name, word(&pool["image"]), word(&pool["from"]), word(&pool["to"]), &fits].map(cell));
@@ -154,7 +154,7 @@ fn text(envelope: &Value, words: &Words, without_users: bool) -> String {
     let (before, after, operations) = (count("versionsBefore"), count("versionsAfter"), list(&answer["patch"]).len());
     text.push_str(&format!("\nversions: {before} before, {after} afterwards; operations: {operations}\n"));
     if without_users {
-        text.push_str("no Shoots and no NamespacedCloudProfiles were looked at: `--shoots` takes them\n");
+        text.push_str("no Shoots or NamespacedCloudProfiles were looked at: `--shoots` takes them\n");
     }
     text
 }

@@ -12,10 +12,10 @@ use super::rewrites::{Rewrites, Writing};
 use super::session;
 use super::words::Words;
 
-/// Take out of a profile the lists of capabilities that say nothing.
+/// Remove from a profile the lists of capabilities that say nothing new.
 ///
-/// A list that is equal to what stands for it when it is missing can go: what fits, what is valid and what is admitted stays
-/// as it is.
+/// A list can go if it equals the default that a missing list stands for: what fits, is valid and is admitted stays
+/// the same.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment minimize cloudprofile.yaml

@@ -174,7 +174,7 @@ pub fn twins(objects: &[Object]) -> Vec<Option<usize>> {
 
 /// That an object has the name of an earlier one.
 pub fn twice(first: &Object, second: &Object) -> String {
-    format!("found `{}` a second time, after that of `{}`", second.head.id(), shown(&first.file))
+    format!("found `{}` a second time, after the one in `{}`", second.head.id(), shown(&first.file))
 }
 
 /// Says which files there are none in.

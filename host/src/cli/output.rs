@@ -18,7 +18,7 @@ use super::words::Words;
 /// How the answer is shown.
 #[derive(Debug, Args)]
 pub struct Shown {
-    /// How to show it; text on a terminal and JSON elsewhere unless given.
+    /// The format of the output; by default text on a terminal and JSON elsewhere.
     #[arg(short, long, value_name = "FORMAT")]
     output: Option<Format>,
 }
@@ -34,7 +34,7 @@ impl Shown {
 /// A form of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
-    /// The engine's own bytes.
+    /// The engine's answer, byte for byte.
     Json,
     /// For people.
     Text,

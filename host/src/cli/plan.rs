@@ -9,9 +9,9 @@ use super::pools::Pools;
 use super::table::{Table, cell};
 use super::words::Words;
 
-/// Show which image versions the pools of Shoots take in time.
+/// Show which image versions the pools of Shoots take over time.
 ///
-/// Maintenance is repeated until no maintenance moves a pool any more, at whatever time. The Kubernetes version stays as
+/// Maintenance is repeated until no later maintenance moves a pool any more. The Kubernetes version stays as
 /// it is.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
@@ -39,7 +39,7 @@ fn text(shoot: &str, envelope: &Value, words: &Words) -> String {
             before = Some(&step["after"]);
             let why = match word(&step["need"]) {
                 "automatic" => "moves by itself",
-                "missing" => "suits the pool no more",
+                "missing" => "no longer suits the pool",
                 other => other,
             };
             table.row([name, image, &when, word(&step["from"]), word(&step["to"]), why].map(cell));

@@ -81,7 +81,7 @@ impl Pools {
         }
         if told < shoots.len() {
             anstream::eprintln!(
-                "note: {} of {} Shoots passed over, for lack of their profiles",
+                "note: {} of {} Shoots skipped, because their profiles are missing",
                 shoots.len() - told,
                 shoots.len()
             );

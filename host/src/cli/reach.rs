@@ -24,7 +24,7 @@ use super::words::Words;
   fitment reach --project 5f1d2c3b9a8e4f6d8c7b6a5948372615 nodes.json flavors.json private.json")]
 pub struct Arguments {
     /// Flavors and nodes as clients print them, a fleet, Nova's lists of who may use private flavors, and the traits that
-    /// Placement lists; folders are read with those below them.
+    /// Placement lists; folders are read recursively.
     #[arg(value_name = "FILES", required = true)]
     files: Vec<PathBuf>,
 

@@ -13,10 +13,10 @@ use super::load::{self, Strictness};
 use super::{input, objects, output, session};
 use crate::serve::{Summary, documents_beside, hex};
 
-/// Make the decisions of a log again, and tell which come out otherwise.
+/// Repeat the decisions of a log, and report which ones differ.
 ///
-/// A decision is the same if every byte of the answer is. One line of JSON tells of each that is not, and of each that
-/// cannot be made again.
+/// A decision is the same if every byte of the answer is. A line of JSON reports each one that differs and each that
+/// cannot be repeated.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment replay decisions.jsonl
@@ -25,7 +25,7 @@ pub struct Arguments {
     /// What `fitment serve --log FILE --log-bodies` wrote; `-` for standard input.
     log: PathBuf,
 
-    /// Decide with these documents instead of those the decisions rested on: what would a change of theirs change?
+    /// Decide with these documents instead of those the decisions rested on, to see what changing them would change.
     #[arg(long, value_name = "PATH", num_args = 1..)]
     documents: Vec<PathBuf>,
 }
@@ -80,7 +80,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         let text = text.map_err(|error| Failure::file(&arguments.log, error))?;
         let number = number + 1;
         let line: Line = serde_json::from_str(&text)
-            .map_err(|error| Failure::file(&arguments.log, format!("line {number} is no decision: {error}")))?;
+            .map_err(|error| Failure::file(&arguments.log, format!("line {number} is not a decision: {error}")))?;
         let told = match replay.again(&line) {
             Ok(None) => {
                 same += 1;
@@ -99,7 +99,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         writeln!(out, "{told}")?;
     }
     out.flush()?;
-    anstream::eprintln!("{same} the same, {otherwise} otherwise, {not} not replayed");
+    anstream::eprintln!("{same} the same, {otherwise} different, {not} not replayed");
     Ok(match (otherwise, not) {
         (0, 0) => Exit::Yes,
         (0, _) => Exit::Facts,

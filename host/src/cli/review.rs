@@ -23,16 +23,16 @@ use super::output::Shown;
   kubectl get shoot training -o yaml | fitment review -f - --delete
   fitment review -f review.json --load cloudprofile.yaml -o yaml")]
 pub struct Arguments {
-    /// AdmissionReviews, or objects that would be made, in JSON or YAML: files with one or many of them, lists, folders;
+    /// AdmissionReviews, or objects to be created, in JSON or YAML: files with one or many of them, lists, folders;
     /// `-` for standard input.
     #[arg(short, long = "file", value_name = "FILE", num_args = 1.., required = true)]
     files: Vec<PathBuf>,
 
-    /// The objects as they are stored: those of the files are to replace them.
+    /// The objects as they are stored, which those of `--file` would replace.
     #[arg(long, value_name = "FILE")]
     old: Option<PathBuf>,
 
-    /// Judge whether the object may be taken away.
+    /// Judge whether the object may be deleted.
     #[arg(long, conflicts_with = "old")]
     delete: bool,
 

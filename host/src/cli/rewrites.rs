@@ -17,11 +17,11 @@ use super::patch;
 /// Where what is changed is written.
 #[derive(Debug, Args)]
 pub struct Writing {
-    /// Change the file itself; comments and layout stay, and comments of what is taken out go with it and are told.
+    /// Change the file itself, keeping comments and layout; comments on what is removed go with it and are listed.
     #[arg(short, long, conflicts_with = "to")]
     write: bool,
 
-    /// Write the changed file there, `-` for standard output, and leave the one that was read as it is.
+    /// Write the changed file here, `-` for standard output, and leave the original as it is.
     #[arg(long, value_name = "FILE")]
     to: Option<PathBuf>,
 
@@ -32,8 +32,8 @@ pub struct Writing {
 /// What becomes of a file's layout.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Layout {
-    /// Write a file anew, without its comments, where they cannot be kept: where it has aliases, or a comment inside
-    /// brackets that change or among what becomes another value.
+    /// Rewrite a file without its comments where they cannot be kept: where it has aliases, or a comment inside
+    /// brackets that change or inside a value that is replaced.
     #[arg(long)]
     anew: bool,
 }
@@ -148,9 +148,9 @@ impl Changed {
         } else {
             replace(to, &self.text)?;
             let how = match (self.is_anew, self.is_same) {
-                (true, _) => "is written anew, without comments",
+                (true, _) => "is rewritten without comments",
                 (false, true) if to == read => "stays as it is",
-                (false, true) => "is written, without a change",
+                (false, true) => "is written unchanged",
                 (false, false) if to == read => "is changed",
                 (false, false) => "is written",
             };
@@ -247,7 +247,7 @@ fn replace(file: &Path, text: &str) -> Result<(), Failure> {
     let failed = |error: io::Error| Failure::file(file, error);
     // What a link leads to is replaced, and the link stays.
     let real = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
-    let name = real.file_name().ok_or_else(|| Failure::file(file, "found no name of a file, expected one"))?;
+    let name = real.file_name().ok_or_else(|| Failure::file(file, "found no file name, expected one"))?;
     let beside = real.with_file_name(format!(".{}.{}.new", name.to_string_lossy(), std::process::id()));
     let written = fs::write(&beside, text)
         .and_then(|()| match fs::metadata(&real) {

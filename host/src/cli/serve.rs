@@ -10,7 +10,7 @@ use crate::serve::{self, OnFailure, Pointer, Redaction, Settings, Telling, Tls};
 
 /// Serve the gate: admission webhooks and questions over HTTP.
 ///
-/// It prints one line when it listens, and ends with SIGTERM or an interrupt when everything it began is answered.
+/// It prints one line once it listens. After SIGTERM or an interrupt it answers what is under way, then ends.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment serve --documents profiles/
@@ -29,7 +29,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
 
-    /// Who issues the certificates of clients, in PEM. Whoever has none learns no more than whether the gate lives and is
+    /// The CA that issues client certificates, in PEM. A client without one learns only whether the gate is alive and
     /// ready.
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     client_ca: Option<PathBuf>,
@@ -38,7 +38,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "tls_cert")]
     insecure: bool,
 
-    /// Documents that decisions rest on, in JSON or YAML: files, and folders with those below them. They are given the
+    /// Documents that decisions rest on, in JSON or YAML: files, and folders, read recursively. They are given the
     /// API server's defaults, and read again when they change.
     #[arg(long, value_name = "PATH", num_args = 1..)]
     documents: Vec<PathBuf>,
@@ -48,8 +48,8 @@ pub struct Arguments {
     #[arg(long, value_name = "API/KIND")]
     complete: Vec<String>,
 
-    /// Take the objects of a Kubernetes API for documents too, as they are there, and follow their changes. All of the
-    /// kinds that decisions rest on are watched, and what is not there does not exist. Reviews are not decided before.
+    /// Use the objects of a Kubernetes API as documents too, and follow their changes. All of the kinds that decisions
+    /// rest on are watched; what is not there does not exist. No review is decided until all of them are listed.
     #[cfg(feature = "kubernetes")]
     #[arg(long)]
     kubernetes: bool,
@@ -65,7 +65,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", requires = "kubernetes")]
     context: Option<String>,
 
-    /// Questions, in JSON or YAML, that new documents have to decide before decisions rest on them: whole envelopes, with
+    /// Questions, in JSON or YAML, that new documents have to answer before they are used: whole envelopes, with
     /// the time where they need it.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     smoke: Vec<PathBuf>,
@@ -78,14 +78,14 @@ pub struct Arguments {
     #[arg(long, value_name = "EDITION", default_value = "design")]
     edition: Edition,
 
-    /// Make as many decisions with an instance of the engine before it is thrown away; each its own unless given.
+    /// How many decisions to make with an instance of the engine before discarding it; by default one.
     #[arg(long, value_name = "DECISIONS", value_parser = clap::value_parser!(u32).range(1..))]
     warm: Option<u32>,
 
     #[command(flatten)]
     reset: ResetArguments,
 
-    /// What becomes of a review that there is no decision about: `deny` or `allow`, which warns; for one cause alone with
+    /// What happens to a review that cannot be decided: `deny`, or `allow` with a warning; for one cause alone with
     /// `documents=`, `request=`, `facts=`, `deadline=` or `fault=` before it.
     #[arg(long, value_name = "ACTION", default_value = "deny")]
     on_failure: Vec<OnFailure>,
@@ -94,12 +94,12 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 
-    /// Write requests down too, and documents into a folder beside the log, for `fitment replay`.
+    /// Log requests too, and write documents into a folder beside the log, for `fitment replay`.
     #[arg(long, requires = "log")]
     log_bodies: bool,
 
-    /// Write requests down without what stands here: a JSON pointer into the envelope, in which `*` is every element and
-    /// every member, such as `/review/request/userInfo`. What lacks anything is not replayed.
+    /// Log requests without what is at this place: a JSON pointer into the envelope, in which `*` is every element and
+    /// every member, such as `/review/request/userInfo`. A request that lost anything is not replayed.
     #[arg(long, value_name = "POINTER", requires = "log_bodies")]
     redact: Vec<Pointer>,
 
@@ -107,29 +107,29 @@ pub struct Arguments {
     #[arg(long, value_name = "KIB", default_value_t = BODY, value_parser = clap::value_parser!(u64).range(1..=BODY))]
     body_limit: u64,
 
-    /// How many requests may be under way; others are told to come again.
+    /// How many requests may be under way; further ones are told to try again later.
     #[arg(long, value_name = "REQUESTS", default_value = "256", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     concurrency: u32,
 
-    /// How often files are looked at for changes.
+    /// How often files are checked for changes.
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = time)]
     every: Duration,
 
-    /// How long it goes on answering, and sends clients elsewhere, once it is told to stop.
+    /// How long the gate goes on answering, while sending clients elsewhere, once it is told to stop.
     #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = time)]
     drain: Duration,
 
-    /// How long it then waits for what it began.
+    /// How long the gate then waits for requests under way, after `--drain`.
     #[arg(long, value_name = "TIME", default_value = "25s", value_parser = time)]
     grace: Duration,
 
     /// Send traces to a collector of OpenTelemetry, as OTLP over HTTP: where it listens, such as `http://127.0.0.1:4318`.
-    /// Without it the variables `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` say so.
+    /// By default the variables `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` say where.
     #[cfg(feature = "opentelemetry")]
     #[arg(long, value_name = "URL")]
     otlp: Option<String>,
 
-    /// What to tell on standard error.
+    /// How much to log on standard error.
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     log_level: Level,
 }
@@ -137,8 +137,8 @@ pub struct Arguments {
 /// What becomes of the pages of an instance that ended.
 #[derive(Debug, Args)]
 pub struct ResetArguments {
-    /// Ask the kernel which pages of memory an instance wrote, and give only those their first bytes back: fresh instances
-    /// take about half as long. Not where anything is swapped out; `docs/gate.md` says what it takes and what it risks.
+    /// Ask the kernel which pages of memory an instance wrote, and reset only those: fresh instances
+    /// take about half as long. Refused where there is swap; `docs/gate.md` says what it needs and what it risks.
     #[arg(long)]
     scan_pages: bool,
 }

@@ -10,7 +10,7 @@ use super::exit::{Done, Exit, Failure};
 use super::words::Words;
 use super::{input, output, session};
 
-/// Hold the engine against decision vectors.
+/// Check the engine against decision vectors.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   fitment verify tests/vectors/drivers")]
@@ -41,7 +41,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     }
     writeln!(out, "{passed} passed, {failed} failed")?;
     if passed + failed == 0 {
-        return Err(Failure::Input("found no vectors in what was named, expected at least one".to_owned()));
+        return Err(Failure::Input("found no vectors in these files, expected at least one".to_owned()));
     }
     Ok(if failed == 0 { Exit::Yes } else { Exit::No })
 }

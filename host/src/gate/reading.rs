@@ -41,7 +41,7 @@ struct Held<'a> {
 }
 
 fn read(answer: &[u8]) -> Result<Answer<'_>> {
-    serde_json::from_slice(answer).map_err(|_| Error::bad_answer("it is none of the engine's"))
+    serde_json::from_slice(answer).map_err(|_| Error::bad_answer("it is not in the engine's format"))
 }
 
 /// Whether a question was decided.
@@ -58,7 +58,7 @@ pub fn outcome(answer: &[u8]) -> Result<Outcome> {
         ("decided", Some("none"), _) => Ok(Outcome::Neither),
         ("undecided", _, Some("request")) => Ok(Outcome::Request),
         ("undecided", _, Some("facts")) => Ok(Outcome::Facts),
-        _ => Err(Error::bad_answer("it does not say what it comes to")),
+        _ => Err(Error::bad_answer("it does not say its outcome")),
     }
 }
 

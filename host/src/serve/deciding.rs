@@ -15,7 +15,7 @@ pub async fn decide(app: &Arc<App>, verb: Verb, request: &Bytes, deadline: Durat
     if let Some(done) = gate.decide_quickly(verb, request) {
         return done.map_err(refusal);
     }
-    let busy = || Refusal::overload("all threads for long decisions are at work; try again later");
+    let busy = || Refusal::overload("all threads for long decisions are busy; try again later");
     let turn = timeout(deadline, Arc::clone(&app.patient).acquire_owned()).await;
     let turn = turn.map_err(|_| busy())?.map_err(|_| busy())?;
     let request = request.clone();

@@ -163,7 +163,7 @@ impl Sources {
                 let begun = Instant::now();
                 match self.load(&gate, &metrics) {
                     Ok(()) => tracing::info!(generation = gate.documents().generation(), "new documents are in use"),
-                    Err(failure) => tracing::error!("new documents are not in use, those before are: {failure}"),
+                    Err(failure) => tracing::error!("new documents are not in use, earlier ones are: {failure}"),
                 }
                 if self.told.is_some() {
                     std::thread::sleep((begun.elapsed() * REST.0).min(REST.1));

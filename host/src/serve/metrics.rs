@@ -87,13 +87,13 @@ impl Metrics {
         registry.register("decision_seconds", "How long the engine took, its start included", seconds.clone());
         registry.register("request_seconds", "How long requests took, once their head was read", answered.clone());
         registry.register("refusals", "What came to no decision, by cause", refusals.clone());
-        registry.register("memory_bytes", "The most memory that an instance had", metrics.memory.clone());
+        registry.register("memory_bytes", "The most memory that an instance used", metrics.memory.clone());
         registry.register("documents_generation", "How often documents were replaced", metrics.generation.clone());
-        let since = "Since when decisions rest on these documents, in seconds since 1970";
+        let since = "When decisions began to rest on these documents, in seconds since 1970";
         registry.register("documents_since_seconds", since, metrics.since.clone());
         registry.register("documents_build_seconds", "How long these documents took to load", metrics.built_in.clone());
         registry.register("documents_loads", "Document sets that were tried, by result", metrics.documents.clone());
-        let failed = "1 where the last documents were not put to use, and those before are";
+        let failed = "1 while the latest documents were rejected and earlier ones are in use";
         registry.register("documents_failed", failed, metrics.failed.clone());
         registry.register(
             "certificate_reads",
@@ -103,7 +103,7 @@ impl Metrics {
         #[cfg(feature = "kubernetes")]
         registry.register(
             "kubernetes_errors",
-            "How often the Kubernetes API was not heard, by kind",
+            "How often watching the Kubernetes API failed, by kind",
             metrics.unheard.clone(),
         );
         registry.register("log_dropped", "Decisions that the log had no room for", metrics.log_dropped.clone());

@@ -72,7 +72,7 @@ pub fn runtime() -> Result<Runtime, Failure> {
 pub fn run(settings: Settings) -> Done {
     let (listen, ending) = (settings.listen, Ending { drain: settings.drain, grace: settings.grace });
     if settings.tls.is_none() && !listen.ip().is_loopback() {
-        tracing::warn!(%listen, "what is sent here can be read and changed on its way");
+        tracing::warn!(%listen, "what is sent here can be read and changed in transit");
     }
     let Opened { app, tls, writer } = open(settings)?;
     let runtime = runtime()?;
@@ -107,7 +107,7 @@ fn stop() -> Result<impl Future<Output = ()>, Failure> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        let unheard = |error: std::io::Error| Failure::Input(format!("signals cannot be heard: {error}"));
+        let unheard = |error: std::io::Error| Failure::Input(format!("signals cannot be received: {error}"));
         let mut terminate = signal(SignalKind::terminate()).map_err(unheard)?;
         let mut interrupt = signal(SignalKind::interrupt()).map_err(unheard)?;
         Ok(async move {

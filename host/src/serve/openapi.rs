@@ -14,7 +14,7 @@ const BUSY: [(u16, &str); 4] = [
     (408, "The body did not arrive in time."),
     (413, "The body is too large."),
     (500, "The host failed."),
-    (503, "As much is under way as may be; `Retry-After` says when to come again."),
+    (503, "The limit of requests is reached; `Retry-After` says when to try again."),
 ];
 
 /// The OpenAPI document, made of the table of paths and of what the engine says of its questions.
@@ -173,7 +173,7 @@ fn schemas() -> Value {
             "type": "object",
             "properties": {
                 "edition": { "enum": ["design", "upstream"] },
-                "now": { "type": "string", "format": "date-time", "description": "The time it is when the request arrives, unless given." },
+                "now": { "type": "string", "format": "date-time", "description": "The time at which the request arrives, unless given." },
                 "text": { "type": "boolean", "description": "Whether the answer also comes in English." },
                 "fieldValidation": { "enum": ["Ignore", "Warn", "Strict"] },
             },

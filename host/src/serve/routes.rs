@@ -109,7 +109,7 @@ async fn decided(app: &Arc<App>, row: &Row, rest: &str, request: Request<Incomin
         refusal.response()
     };
     let Ok(_turn) = app.requests.try_acquire() else {
-        return refused(Refusal::overload("as many requests as may be are under way; try again later"));
+        return refused(Refusal::overload("the limit of requests under way is reached; try again later"));
     };
     let deadline = deadline(app, request.uri().query());
     let body = match body(request.into_body(), app.body_limit).await {

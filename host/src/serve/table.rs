@@ -81,7 +81,7 @@ pub const ROWS: [Row; 11] = [
     row("/about", Leads::About, "which engine decides", Gives::Answer),
     Row {
         for_all: true,
-        ..row("/healthz", Leads::Health, "whether it lives", Gives::Text("text/plain; charset=utf-8"))
+        ..row("/healthz", Leads::Health, "whether the gate is alive", Gives::Text("text/plain; charset=utf-8"))
     },
     Row {
         others: &[(503, "It is being stopped.")],
@@ -89,7 +89,7 @@ pub const ROWS: [Row; 11] = [
         ..row("/readyz", Leads::Ready, "whether it is ready, and the generation of the documents", Gives::Json)
     },
     row("/metrics", Leads::Metrics, "figures for Prometheus", Gives::Text(OPEN_METRICS)),
-    row("/openapi.json", Leads::OpenApi, "all of this for programs", Gives::Json),
+    row("/openapi.json", Leads::OpenApi, "this interface, for programs", Gives::Json),
     row("/", Leads::Page, "the page, where it is part of the build", Gives::Text("text/html; charset=utf-8")),
 ];
 
@@ -97,7 +97,7 @@ pub const ROWS: [Row; 11] = [
 pub const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 const REVIEWING: &[(u16, &str)] =
-    &[(400, "The body is no AdmissionReview with a `uid`, so that nothing can be answered to it.")];
+    &[(400, "The body is not an AdmissionReview with a `uid`, so it cannot be answered.")];
 
 const fn row(path: &'static str, leads: Leads, says: &'static str, gives: Gives) -> Row {
     Row { path, leads, says, gives, others: &[], for_all: false }

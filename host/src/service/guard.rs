@@ -120,7 +120,7 @@ where
                 Outcome::Request => StatusCode::BAD_REQUEST,
                 Outcome::Facts => StatusCode::CONFLICT,
                 Outcome::Neither => {
-                    let says = "the question that is asked about this request is not about yes or no";
+                    let says = "the question that is asked about this request is not a yes-or-no question";
                     return Err(refused(StatusCode::INTERNAL_SERVER_ERROR, "no-verdict", says));
                 }
             };

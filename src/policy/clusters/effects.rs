@@ -35,7 +35,7 @@ words! {
         DescriptionNotUpdated = "description-not-updated",
         /// The record keeps labels that the cluster loses.
         LabelsStay = "labels-stay",
-        /// The marker is no boolean, so it blocks.
+        /// The marker is not a boolean, so it blocks.
         MarkerNotBoolean = "marker-not-boolean",
         /// Records are deleted.
         DeletesRecords = "deletes-records",

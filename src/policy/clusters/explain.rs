@@ -24,7 +24,7 @@ given! {
         /// The records, and how the controller was started.
         #[flatten]
         surroundings: Surroundings<'a>,
-        /// What is there of the registration, which this question does not look at.
+        /// What exists of the registration, which this question ignores.
         #[flatten]
         registration: Registration<'a>,
     }
@@ -51,17 +51,17 @@ words! {
 }
 
 words! {
-    /// What somebody should look at.
+    /// What needs attention.
     pub enum Concern {
         /// More than one record of the new strategy matches.
         SeveralRecords = "several-records",
         /// There is a record of the other strategy.
         OtherStrategyRecord = "other-strategy-record",
-        /// The cluster says that it was imported and its record gone, and there is a record.
+        /// The cluster says that it was imported and its record deleted, yet there is a record.
         ImportedWithRecord = "imported-with-record",
         /// Our finalizer is left over.
         FinalizerLeft = "finalizer-left",
-        /// A marker is no boolean, so it blocks.
+        /// A marker is not a boolean, so it blocks.
         MarkerNotBoolean = "marker-not-boolean",
     }
 }
@@ -119,7 +119,7 @@ answer! {
         if_capi_cluster_deleted ["ifCapiClusterDeleted"]: IfCapiClusterDeleted,
         /// What deleting the record does.
         if_record_deleted ["ifRecordDeleted"]: Option<IfRecordDeleted>,
-        /// What somebody should look at.
+        /// What needs attention.
         warnings: Vec<Concern>,
     }
 }

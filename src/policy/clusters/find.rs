@@ -38,7 +38,7 @@ answer! {
         matched ["match"]: Match,
         /// The one that is used.
         selected: Option<&'a str>,
-        /// Whether somebody should look: there should be one.
+        /// Whether to warn: exactly one should match.
         warn: bool,
         /// All of them, the one that is used first.
         matches: Vec<&'a str>,

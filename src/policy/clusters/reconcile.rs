@@ -19,7 +19,7 @@ given! {
         /// The records, and how the controller was started.
         #[flatten]
         surroundings: Surroundings<'a>,
-        /// What is there of the registration.
+        /// What exists of the registration.
         #[flatten]
         registration: Registration<'a>,
         /// How listing the records failed, if it did.

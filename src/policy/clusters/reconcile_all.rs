@@ -30,7 +30,7 @@ answer! {
     pub struct AllReconciled<'a> {
         /// What is made, by the name of the CAPI cluster.
         create: Vec<Action<'a>>,
-        /// The CAPI clusters that get none because another one has the name of their record.
+        /// The CAPI clusters that get none because the name of their record is taken.
         blocked: Vec<Blocked>,
     }
 }

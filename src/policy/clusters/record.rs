@@ -14,7 +14,7 @@ words! {
         Create = "create",
         /// It is changed.
         Update = "update",
-        /// It is taken away.
+        /// It is deleted.
         Delete = "delete",
     }
 }
@@ -26,7 +26,7 @@ words! {
         OwnerReferenceNamespaced = "owner-reference-namespaced",
         /// A name that could not have been generated.
         NameRule = "name-rule",
-        /// An owner label that is not what it was.
+        /// An owner label that has changed.
         OwnerLabelChanged = "owner-label-changed",
         /// A CAPI cluster that has a record already.
         DuplicateOwner = "duplicate-owner",
@@ -38,7 +38,7 @@ words! {
     pub enum Caution {
         /// One of the two owner labels is there.
         OwnerLabelIncomplete = "owner-label-incomplete",
-        /// Both are there without the label of our records.
+        /// Both owner labels are there without the label of our records.
         OwnedMissing = "owned-missing",
         /// Deleting it stops the import for good.
         MarksImported = "marks-imported",

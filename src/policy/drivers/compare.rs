@@ -17,11 +17,11 @@ use crate::wire::{Cause, Fault, Json, PathStep, Pointer, Reader, Value, answer, 
 given! {
     /// Templates, and what they meet before and after a change.
     pub(crate) struct CompareGiven<'a> {
-        /// The registry before, as a `DriverRegistry` or the name of a loaded one; that of afterwards unless given.
+        /// The registry before, as a `DriverRegistry` or the name of a loaded one; by default the one afterwards.
         before: Option<Reference<'a>>,
         /// The registry afterwards.
         after: Reference<'a>,
-        /// Whether drivers could not be named before: no template stores one, and the type of a cluster decides.
+        /// Whether drivers could not be named before: no template stored one, and the type of a cluster decided.
         before_naming ["beforeNaming"]: bool,
         /// The templates.
         templates: Vec<StoredTemplate<'a>>,
@@ -52,9 +52,9 @@ answer! {
         same: bool,
         /// How many templates there are; one that is shown twice is one.
         count: usize,
-        /// How many of the clusters of stored templates come to each.
+        /// Counts by outcome, for clusters of stored templates.
         clusters: Tally,
-        /// How many come to each where the same is created again.
+        /// Counts by outcome, where templates are created again.
         again: Tally,
         /// The templates that do not go on as before.
         templates: Vec<TemplateChange<'a>>,
@@ -62,7 +62,7 @@ answer! {
 }
 
 answer! {
-    /// How many come to what.
+    /// How many have each outcome.
     #[derive(Default)]
     pub(crate) struct Tally {
         /// They go on as before.
@@ -89,7 +89,7 @@ answer! {
         clusters: Turn<'a>,
         /// What becomes of the same template when it is created again.
         again: Turn<'a>,
-        /// Whether the driver that it then gets does not provide its type, so that clusters from it may fail.
+        /// Whether the driver that it then gets lacks its type, so that clusters from it may fail.
         lacks_type ["lacksType"]: bool,
     }
 }
@@ -98,7 +98,7 @@ answer! {
     /// What comes of something before and after.
     #[derive(Clone, Copy)]
     pub(crate) struct Turn<'a> {
-        /// What it comes to.
+        /// The outcome.
         change: Change,
         /// Before.
         before: Run<'a>,

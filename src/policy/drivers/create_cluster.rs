@@ -18,7 +18,7 @@ given! {
         coe: Option<&'a str>,
         /// The operating system.
         cluster_distro: Option<&'a str>,
-        /// The driver, if the template is younger than the field.
+        /// The driver, if the template is newer than the field.
         driver: Option<&'a str>,
         /// Who showed it.
         #[flatten]
@@ -73,7 +73,7 @@ answer! {
         api_gate ["apiGate"]: &'static str,
         /// The driver that the conductor loads.
         conductor_driver ["conductorDriver"]: Option<&'a str>,
-        /// Why it loads none.
+        /// Why it loads no driver.
         conductor_error ["conductorError"]: Option<Refusal>,
     }
 }

@@ -61,7 +61,7 @@ given! {
         enabled_beta_drivers: NameList<'a>,
         /// An option of the same section that no choice of a driver looks at.
         verify_ca: Option<Value<'a>>,
-        /// Another one.
+        /// Another such option.
         openstack_ca_file: Option<Value<'a>>,
     } then without_references
 }
@@ -171,7 +171,7 @@ given! {
         min ["apiMinVersion"]: Option<&'a str>,
         /// The highest version of the API; 1.14 unless given.
         max ["apiMaxVersion"]: Option<&'a str>,
-        /// The version that brings the field `driver`.
+        /// The version that adds the field `driver`.
         driver_since ["driverFieldSince"]: Option<&'a str>,
         /// What options of the section refer to, where a reader of the service's files put the values in.
         references: Vec<Followed<'a>>,
@@ -179,7 +179,7 @@ given! {
 }
 
 given! {
-    /// A reference from an option of the section to another one, in place of which its value was put.
+    /// A reference from an option of the section to another one, which was replaced by its value.
     pub(crate) struct Followed<'a> {
         /// The option of the section.
         option: &'a str,

@@ -16,7 +16,7 @@ given! {
         /// The installed drivers.
         #[flatten]
         installed: Installed<'a>,
-        /// The registry of the server before, as a `DriverRegistry` or the name of a loaded one: what it served should
+        /// The server's previous registry, as a `DriverRegistry` or the name of a loaded one: what it served should
         /// still be served.
         before: Option<Reference<'a>>,
         /// How many findings are listed; 200 unless given.
@@ -43,7 +43,7 @@ answer! {
         level: Level,
         /// Its code, which `fitment/explain` explains.
         code: &'static str,
-        /// Where it stands in what was given, or in a loaded registry.
+        /// Where it is in what was given, or in a loaded registry.
         path: String,
         /// The driver or the type of cluster.
         subject: String,

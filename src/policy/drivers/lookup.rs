@@ -75,7 +75,7 @@ pub(crate) struct Default;
 
 impl Answers for Default {
     const NAME: &'static str = "drivers/default";
-    const ASKS: &'static str = "which driver a template gets that names none";
+    const ASKS: &'static str = "which driver a template that names none gets";
     type Given<'a> = Installed<'a>;
     type Answer<'a> = Found<'a>;
 

@@ -20,9 +20,9 @@ given! {
         header ["versionHeader"]: Option<&'a str>,
         /// The lowest version of the API; 1.1 unless given.
         min ["apiMinVersion"]: Option<&'a str>,
-        /// The highest version of the API; 1.14 unless given, or the version that brings the field.
+        /// The highest version of the API; 1.14 unless given, or the version that adds the field.
         max ["apiMaxVersion"]: Option<&'a str>,
-        /// The version that brings the field `driver`; the upstream edition has none.
+        /// The version that adds the field `driver`; the upstream edition has none.
         driver_since ["driverFieldSince"]: Option<&'a str>,
     }
 }

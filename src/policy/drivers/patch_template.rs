@@ -59,7 +59,7 @@ pub(crate) struct PatchTemplate;
 
 impl Answers for PatchTemplate {
     const NAME: &'static str = "drivers/patch-template";
-    const ASKS: &'static str = "whether a template may be changed so, and which driver it has afterwards";
+    const ASKS: &'static str = "whether a template may be changed this way, and which driver it has then";
     const VERDICT: VerdictFrom = VerdictFrom::Below400("status");
     type Given<'a> = PatchGiven<'a>;
     type Answer<'a> = Patched<'a>;

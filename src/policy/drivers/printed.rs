@@ -9,7 +9,7 @@ given! {
     /// What of a template says who showed it.
     #[derive(Clone, Copy)]
     foreign pub(crate) struct Shown<'a> {
-        /// Its labels. With them and `updated_at` and without `links` it is one that the `openstack` command printed, which
+        /// Its labels. A template with them and `updated_at` but no `links` is from the `openstack` command, which
         /// has a dash for null.
         labels: Option<Value<'a>>,
         /// When it was changed.

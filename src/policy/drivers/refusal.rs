@@ -28,7 +28,7 @@ words! {
         ServerError = "server-error",
         /// An operation that needs a value has none.
         PatchNeedsValue = "patch-needs-value",
-        /// Something is added that is there.
+        /// Something is added that already exists.
         PatchAddExists = "patch-add-exists",
         /// Something is added that templates do not have.
         PatchUnknownAttribute = "patch-unknown-attribute",

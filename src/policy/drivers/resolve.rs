@@ -21,7 +21,7 @@ given! {
         installed: Installed<'a>,
         /// The body of the request; a key that is not there was not sent.
         request: Ordered<&'a str, Value<'a>>,
-        /// Whether that is all of the body, as it is sent. Otherwise the image that it names is left out of it.
+        /// Whether that is the whole body, as sent. Otherwise it leaves out the image that the body names.
         whole_body ["wholeBody"]: bool,
         /// The properties of the image, or `error` with how reading it failed: `not_found`, `forbidden`,
         /// `duplicate` or `other`.

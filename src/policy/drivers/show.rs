@@ -15,7 +15,7 @@ given! {
         installed: Installed<'a>,
         /// The template.
         template: Template<'a>,
-        /// Whether the list is a detailed one; the field is in both.
+        /// Whether the list is a detailed one; either has the field.
         detail: bool,
         /// What the client and the service say of versions.
         #[flatten]

@@ -11,21 +11,21 @@ answer! {
     pub(crate) struct LevelSaid<'a> {
         /// The level.
         level: Level,
-        /// The name it has, if it has one.
+        /// The name it gives, if any.
         driver: Option<&'a str>,
         /// What becomes of it.
         state: State,
-        /// Why a driver of that name is not to be had, as a code.
+        /// Why no driver of that name can be used, as a code.
         because: Option<&'static str>,
     }
 }
 
 words! {
-    /// What becomes of what a level says.
+    /// What becomes of the choice of a level.
     pub(crate) enum State {
         /// It decides.
         Decides = "decides",
-        /// It names nothing that can be had, and the template is refused for it.
+        /// It names nothing that can be used, so the template is refused.
         Refused = "refused",
         /// A level before it decides.
         PassedOver = "passed-over",

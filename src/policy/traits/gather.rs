@@ -14,7 +14,7 @@ given! {
     pub(crate) struct GatherGiven<'a> {
         /// Nodes, flavors and images, alone, in lists, or under the key of an answer; and the traits of Placement.
         documents: Vec<Value<'a>>,
-        /// Whether nodes and flavors are written by hand, which leaves out what is usual; clients show all of them.
+        /// Whether nodes and flavors are written by hand, leaving out defaults; clients print everything.
         by_hand ["byHand"]: bool,
         /// Pages of lists in documents that another question was about, as its `pages` tell them.
         before: Vec<PageGiven<'a>>,
@@ -55,11 +55,11 @@ answer! {
 answer! {
     /// Something that was found.
     pub(crate) struct Shown {
-        /// Where it stands among the documents.
+        /// Where it is among the documents.
         at: String,
-        /// Under which of its keys its extra specs or properties stand; empty where they stand among its members.
+        /// The key that holds its extra specs or properties; empty where they are among its members.
         properties: Option<String>,
-        /// It, with what counts here.
+        /// What was found, cut to what counts here.
         document: Json,
     }
 }

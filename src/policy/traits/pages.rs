@@ -20,7 +20,7 @@ given! {
 answer! {
     /// A page of a list, or a list that may be the last one of several.
     pub(crate) struct PageTold {
-        /// Where it says so, among the documents.
+        /// Where it was found, among the documents.
         at: String,
         /// The key of its list.
         list: String,

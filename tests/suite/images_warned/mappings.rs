@@ -93,7 +93,7 @@ fn what_only_the_parent_may_say_is_told_of_a_child_on_azure() {
     ] {
         let told = told(more.clone());
         let is_meant =
-            |says: &str| says.contains(&format!(" today's extension of the provider refuses this: {expected}: "));
+            |says: &str| says.contains(&format!(" today's extension of the provider refuses it: {expected}: "));
         assert!(told.iter().any(|says| is_meant(says)), "{expected}: {told:?}");
         // Merged with its parent's it would not show.
         let given = json!({"cloudProfile": azure, "namespacedCloudProfile": child(&config(more))});

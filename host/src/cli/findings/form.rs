@@ -7,7 +7,7 @@ use crate::cli::output::Format;
 /// How findings are shown.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Reported {
-    /// How to show it; text on a terminal and JSON elsewhere unless given.
+    /// The format of the output; by default text on a terminal and JSON elsewhere.
     #[arg(short, long, value_name = "FORMAT")]
     output: Option<Form>,
 }
@@ -23,7 +23,7 @@ impl Reported {
 /// A form of findings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Form {
-    /// The engine's own bytes.
+    /// The engine's answer, byte for byte.
     Json,
     /// For people.
     Text,
@@ -31,9 +31,9 @@ pub enum Form {
     Yaml,
     /// For code scanning and editors: SARIF 2.1.0.
     Sarif,
-    /// For whatever shows results of tests.
+    /// For tools that show test results: JUnit XML.
     Junit,
-    /// For workflows of GitHub, which show it at the lines.
+    /// For GitHub workflows, which show findings at their lines.
     Github,
 }
 

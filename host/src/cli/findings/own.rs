@@ -14,34 +14,33 @@ pub fn meaning(code: &str) -> Option<[&'static str; 2]> {
     match code {
         UNREADABLE => Some([
             "a file or folder could not be read, so nothing that is in it was judged",
-            "correct the file at the place that is named, or see that it may be read",
+            "correct the file at the place that is named, or make it readable",
         ]),
         REPEATED => Some([
             "two objects of one kind have one name; what refers to it is judged beside the first",
             "give each object once, or check the folders one by one if each is for an API server of its own",
         ]),
         IN_NO_ORDER => Some([
-            "the objects go together, and applied one after the other one of them is refused in each order that was tried",
-            "apply them in steps: add what is new, then change what uses it, and take away last",
+            "the objects go together; applied one by one, some object is refused in each order that was tried",
+            "apply them in steps: add what is new, then change what uses it, and delete last",
         ]),
         WARNED => Some([
             "the object is admitted, and whoever applies it reads this warning",
-            "change the object if it is not meant so",
+            "change the object if that is not intended",
         ]),
         // The causes of an API server, in its own words.
         "FieldValueRequired" => Some(["a field that has to be there is missing or empty", "fill in the field"]),
         "FieldValueInvalid" => {
             Some(["the value of a field is wrong, by itself or beside others", "correct the value as the message says"])
         }
-        "FieldValueNotSupported" => Some([
-            "the value of a field is none of those that it may have",
-            "take one of the values that the message lists",
-        ]),
+        "FieldValueNotSupported" => {
+            Some(["the value of a field is not one of those allowed", "take one of the values that the message lists"])
+        }
         "FieldValueDuplicate" => {
-            Some(["a list has two entries of one name, or a value twice", "take one of the two out"])
+            Some(["a list has two entries with the same name, or a value twice", "take one of the two out"])
         }
         "FieldValueForbidden" => Some([
-            "a field is there that may not be, or changes though it may not",
+            "a field is set that must not be, or changes although it must not",
             "take the field out, or leave it as it was",
         ]),
         _ => None,

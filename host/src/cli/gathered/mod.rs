@@ -213,7 +213,7 @@ impl Gathered {
         let unread = unread.map(|(what, count)| format!("{count} {what}{}", if count == 1 { "" } else { "s" }));
         let unread: Vec<String> = unread.collect();
         if !unread.is_empty() {
-            anstream::eprintln!("note: passed over, as nothing here is about it: {}", unread.join(", "));
+            anstream::eprintln!("note: skipped, as this command does not use it: {}", unread.join(", "));
         }
     }
 
@@ -231,7 +231,7 @@ impl Gathered {
             _ => Some(format!("{count} {several}")),
         });
         let others = others.collect::<Vec<_>>().join(", ");
-        if others.is_empty() { format!("found no {what}") } else { format!("found no {what} but {others}") }
+        if others.is_empty() { format!("found no {what}") } else { format!("found no {what}, only {others}") }
     }
 
     /// The fleet that is looked at, and what is loaded for it: one that was found, or one that is made of the nodes.
@@ -253,7 +253,7 @@ impl Gathered {
                 let (json, origin) = (fleet.json.clone(), fleet.origin.below(""));
                 Ok((Some(fleet.head.full_name()), vec![Object::new(fleet.file.clone(), origin, json)]))
             }
-            _ => Err(Failure::Input("found a fleet beside other nodes, expected the one or the others".to_owned())),
+            _ => Err(Failure::Input("found a fleet beside other nodes, expected only one of the two".to_owned())),
         }
     }
 

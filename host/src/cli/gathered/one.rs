@@ -34,7 +34,7 @@ pub fn one_of<'f>(found: &'f [Found], what: &str, name: Option<&str>, cure: &str
             let cure = match (name, others) {
                 (None, _) => cure,
                 (Some(_), true) => "choose by its id with --name",
-                (Some(_), false) => "leave it out where it is not as it is now",
+                (Some(_), false) => "leave out what is outdated",
             };
             let shown: Vec<String> = named.iter().take(NAMED).map(|one| told(one)).collect();
             let (count, shown, more) = (named.len(), shown.join(", "), more_than_named(&named));

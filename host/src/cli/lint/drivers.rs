@@ -10,17 +10,17 @@ use crate::cli::exit::Done;
 use crate::cli::registry::Registry;
 use crate::cli::session;
 
-/// Look at Magnum's drivers and their configuration.
+/// Check Magnum's drivers and their configuration.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   fitment lint drivers registry.yaml /etc/magnum/magnum.conf --before old.yaml")]
 pub struct Arguments {
-    /// A `DriverRegistry`, and configuration files of the service, of which the later count; folders are read with those
-    /// below them.
+    /// A `DriverRegistry`, and configuration files of the service, of which later ones override earlier ones; folders
+    /// are read recursively.
     #[arg(value_name = "FILES", required = true)]
     files: Vec<PathBuf>,
 
-    /// The registry of the server before, with its configuration files: what it served should still be served.
+    /// The server's previous registry, with its configuration files: what it served should still be served.
     #[arg(long, value_name = "FILES", num_args = 1..)]
     before: Vec<PathBuf>,
 

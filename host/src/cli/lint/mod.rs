@@ -12,7 +12,7 @@ use fitment_host::Limits;
 
 use super::exit::Done;
 
-/// Find what is wrong although nobody complains: in CloudProfiles, or with flavors, nodes and drivers.
+/// Find mistakes that nothing else reports: in CloudProfiles, or in flavors, nodes and drivers.
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = true,

@@ -14,11 +14,11 @@ use crate::cli::session;
 
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// CloudProfiles in JSON or YAML; folders are read with those below them.
+    /// CloudProfiles in JSON or YAML; folders are read recursively.
     #[arg(value_name = "FILES", required = true)]
     files: Vec<PathBuf>,
 
-    /// Make the edits that leave what fits, what is valid and what is admitted as it is, and show what is left. A file that
+    /// Make the edits that change neither what fits nor what is valid or admitted, and show what is left. A file that
     /// cannot be changed is named, and the others are changed all the same.
     #[arg(long)]
     fix: bool,
@@ -26,7 +26,7 @@ pub struct Arguments {
     #[command(flatten)]
     layout: Layout,
 
-    /// How many findings are listed; 200 as JSON or YAML and 1,000 otherwise unless given. Errors are among them.
+    /// How many findings are listed; by default 200 as JSON or YAML and 1,000 otherwise. Warnings give way to errors.
     #[arg(long, value_name = "COUNT")]
     list_at_most: Option<u64>,
 
@@ -83,7 +83,7 @@ fn profiles(files: &[PathBuf]) -> Result<Vec<Object>, Failure> {
     let others = count - objects.len();
     if others > 0 && !objects.is_empty() {
         let objects = if others == 1 { "object that is" } else { "objects that are" };
-        anstream::eprintln!("note: {others} {objects} no CloudProfile passed over; `fitment check` judges other kinds");
+        anstream::eprintln!("note: skipped {others} {objects} not a CloudProfile; `fitment check` judges other kinds");
     }
     match (objects.is_empty(), files.first()) {
         (true, Some(first)) => {

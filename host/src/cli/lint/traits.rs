@@ -10,15 +10,15 @@ use crate::cli::exit::{Done, Failure};
 use crate::cli::gathered;
 use crate::cli::load;
 
-/// Look at flavors and bare metal nodes.
+/// Check flavors and bare metal nodes.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   openstack baremetal node list --long -f json > nodes.json
   openstack flavor list --all --long -f json > flavors.json
   fitment lint traits nodes.json flavors.json")]
 pub struct Arguments {
-    /// Flavors and nodes as clients print them, a fleet, and the traits that Placement lists; folders are read with those
-    /// below them.
+    /// Flavors and nodes as clients print them, a fleet, and the traits that Placement lists; folders are read
+    /// recursively.
     #[arg(value_name = "FILES", required = true)]
     files: Vec<PathBuf>,
 

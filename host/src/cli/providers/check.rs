@@ -13,7 +13,7 @@ use crate::cli::objects::{self, Object};
 use crate::cli::output::Shown;
 use crate::cli::session;
 
-/// Check whether the providers among some objects may be made, each beside all the others.
+/// Check whether the providers among some objects may be created, each beside all the others.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment providers check -f objects.yaml

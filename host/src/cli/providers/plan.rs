@@ -16,9 +16,9 @@ use crate::cli::session;
 use crate::cli::table::{Table, cell};
 use crate::cli::words::Words;
 
-/// Plan an upgrade: who moves where, in which steps, and who is in the way.
+/// Plan an upgrade: which providers move where, in which steps, and which are in the way.
 ///
-/// Moves that make no plan are explained: what each of them takes.
+/// If the moves make no plan, it shows what each of them would take.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment providers plan -f objects.yaml --to-contract v1beta2
@@ -39,8 +39,8 @@ pub struct Arguments {
     #[arg(long = "move", value_name = "KIND/NAME=VERSION", num_args = 1..)]
     moves: Vec<Move>,
 
-    /// What repositories offer, by the label of the provider, as `providers/plan` is given it: `versions` and
-    /// `releaseSeries`. Without it the ConfigMaps count.
+    /// What repositories offer, by the label of the provider, as in `providers/plan`: `versions` and
+    /// `releaseSeries`. By default what the ConfigMaps offer.
     #[arg(long, value_name = "FILE")]
     releases: Option<PathBuf>,
 

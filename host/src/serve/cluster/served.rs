@@ -30,7 +30,7 @@ impl Groups {
     fn of(lists: [Vec<APIGroupDiscovery>; 2]) -> Result<Self, String> {
         // A server that does not know the form answers in another one, which reads as nothing.
         if lists.iter().any(Vec::is_empty) {
-            return Err("it has no aggregated discovery; Kubernetes has it since 1.30".to_owned());
+            return Err("it has no aggregated discovery; Kubernetes has had it since 1.30".to_owned());
         }
         Ok(Self(lists.concat()))
     }

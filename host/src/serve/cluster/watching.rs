@@ -37,7 +37,7 @@ pub async fn watch(client: Client, wanted: Vec<Wanted>, cluster: Arc<Cluster>, m
         let groups = match Groups::ask(&client).await {
             Ok(groups) => groups,
             Err(says) => {
-                tracing::error!("the Kubernetes API does not tell what it serves: {says}");
+                tracing::error!("the Kubernetes API does not say what it serves: {says}");
                 metrics.unheard("discovery");
                 for (kind, _) in watched.iter().enumerate().filter(|(_, watched)| watched.is_none()) {
                     cluster.held().fail(kind, says.clone());
@@ -125,7 +125,7 @@ impl Following {
                 Ok(Event::Delete(object)) => self.cluster.held().remove(self.kind, &name_of(&object)),
                 Err(error) => {
                     let (kind, says) = (self.wanted.shown(), said(&error));
-                    tracing::warn!(kind, "the Kubernetes API is not heard: {says}");
+                    tracing::warn!(kind, "the Kubernetes API cannot be watched: {says}");
                     self.metrics.unheard(&kind);
                     self.cluster.held().fail(self.kind, says);
                 }

@@ -60,7 +60,7 @@ answer! {
         api_version ["apiVersion"]: Option<&'static str>,
         /// The name of what is made or changed.
         name: Option<String>,
-        /// What the name of what is made is generated from.
+        /// The prefix that the new name is generated from.
         generate_name ["generateName"]: Option<&'static str>,
         /// The namespace of what is made.
         namespace: Option<&'a str>,
@@ -86,7 +86,7 @@ answer! {
         value: Option<&'static str>,
         /// The cluster that a token is for.
         cluster_name ["clusterName"]: Option<&'a str>,
-        /// After how many seconds it is looked again.
+        /// After how many seconds it is checked again.
         after_seconds ["afterSeconds"]: Option<u64>,
     }
 }

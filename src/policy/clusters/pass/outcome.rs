@@ -13,7 +13,7 @@ words! {
     pub enum Outcome {
         /// Nothing is to be done.
         Ignore = "ignore",
-        /// It is looked again later.
+        /// It is checked again later.
         Requeue = "requeue",
         /// All is done for now.
         Done = "done",
@@ -31,7 +31,7 @@ words! {
         AlreadyImported = "already-imported",
         /// The cluster's own label says no.
         ClusterOptedOut = "cluster-opted-out",
-        /// Neither the cluster nor a namespace says yes, for there is no namespace.
+        /// The cluster does not say yes, and there is no namespace.
         NamespaceUnavailable = "namespace-unavailable",
         /// Neither the cluster nor its namespace says yes.
         NotMarked = "not-marked",
@@ -67,7 +67,7 @@ pub struct Ended<'a> {
     pub outcome: Outcome,
     /// What stands in the way.
     pub hold: Option<Hold>,
-    /// After how many seconds it is looked again.
+    /// After how many seconds it is checked again.
     pub after_seconds: Option<u64>,
     /// What it does, in order.
     pub actions: Vec<Action<'a>>,
@@ -131,7 +131,7 @@ answer! {
         outcome: Outcome,
         /// What stands in the way.
         reason: Option<Hold>,
-        /// After how many seconds it is looked again.
+        /// After how many seconds it is checked again.
         requeue_after_seconds ["requeueAfterSeconds"]: Option<u64>,
         /// What it does, in order.
         actions: Vec<Action<'a>>,

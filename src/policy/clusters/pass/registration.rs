@@ -12,7 +12,7 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, answer, given};
 
 given! {
-    /// What is there of a registration.
+    /// What exists of a registration.
     pub struct Registration<'a> {
         /// The token, if there is one.
         registration_token ["registrationToken"]: Option<RegistrationToken<'a>>,
@@ -20,7 +20,7 @@ given! {
         secrets: Option<Secrets<'a>>,
         /// What was downloaded from the URL.
         manifest: Option<&'a str>,
-        /// Rancher's settings, which say whom the download trusts. Absent: not looked at.
+        /// Rancher's settings, which say what the download trusts. Absent: not looked at.
         rancher_settings ["rancherSettings"]: Option<RancherSettings<'a>>,
         /// What is seen in the workload cluster. Absent: not looked at.
         workload_cluster ["workloadCluster"]: Option<WorkloadCluster<'a>>,

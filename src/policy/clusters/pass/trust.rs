@@ -11,7 +11,7 @@ given! {
     pub struct RancherSetting<'a> {
         /// What it is set to.
         value: Option<&'a str>,
-        /// What it is while nobody has set it.
+        /// Its value until somebody sets it.
         default: Option<&'a str>,
     }
 }

@@ -16,7 +16,7 @@ use crate::wire::{answer, given};
 given! {
     /// A profile.
     pub struct BastionGiven<'a> {
-        /// The profile that it is about.
+        /// The profile to use.
         #[flatten]
         profile: ProfileGiven<'a>,
     }

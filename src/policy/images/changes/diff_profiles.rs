@@ -42,21 +42,21 @@ answer! {
         offered_before ["offeredBefore"]: usize,
         /// How many are offered afterwards.
         offered_after ["offeredAfter"]: usize,
-        /// The pairs that can be had, or can be had by more.
+        /// The pairs that become available, or available to more.
         appear: PairsOfOneWay<'a>,
-        /// The pairs that cannot be had any more, or by fewer.
+        /// The pairs that are no longer available, or only to fewer.
         vanish: PairsOfOneWay<'a>,
-        /// What has pools refused at the next change of their Shoot that were not, with the first of these pools.
+        /// What causes pools to be newly refused at the next change of their Shoot, with the first of these pools.
         refused: Vec<Violation>,
         /// How many pools that are.
         refused_pools ["refusedPools"]: usize,
         /// How many were refused before and still are.
         already_refused ["alreadyRefused"]: usize,
-        /// To which pools the next maintenance does something else.
+        /// The pools to which the next maintenance does something different.
         maintenance: Vec<PoolsTurned>,
-        /// What else is used and goes, of each kind the first.
+        /// What else is used and removed, the first of each kind.
         in_use ["inUse"]: Vec<Violation>,
-        /// How many there are of these.
+        /// How many of these there are.
         in_use_count ["inUseCount"]: usize,
         /// How many Shoots were looked at: they are made from the profile, and not being deleted.
         shoots: usize,
@@ -117,7 +117,7 @@ answer! {
 }
 
 answer! {
-    /// Pools of one version to which the next maintenance does something else.
+    /// Pools of one version to which the next maintenance does something different.
     pub struct PoolsTurned {
         /// Their image.
         image: String,

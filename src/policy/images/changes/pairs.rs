@@ -15,7 +15,7 @@ words! {
         Absent = "absent",
         /// The version does not fit.
         Apart = "apart",
-        /// It fits, and is not offered to who does not name it.
+        /// It fits, but is not offered unless named.
         Withheld = "withheld",
         /// It is offered.
         Offered = "offered",

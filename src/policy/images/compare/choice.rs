@@ -22,7 +22,7 @@ pub(crate) struct Contender<'a> {
 words! {
     /// What decided between two versions.
     pub enum DecidedBy {
-        /// Only one of them is to be left.
+        /// Only one of them is deprecated.
         Classification = "classification",
         /// The preferred values of the capabilities.
         Preference = "preference",

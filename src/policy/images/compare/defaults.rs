@@ -82,7 +82,7 @@ pub struct DefaultFlavors;
 
 impl Answers for DefaultFlavors {
     const NAME: &'static str = "images/default-flavors";
-    const ASKS: &'static str = "what a list of flavors stands for; none at all stand for one that can everything";
+    const ASKS: &'static str = "what a list of flavors stands for; none stand for one that supports everything";
     type Given<'a> = CompleteFlavorsGiven<'a>;
     type Answer<'a> = FlavorsAnswer<'a>;
 

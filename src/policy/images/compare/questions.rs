@@ -182,13 +182,13 @@ impl FlavorsGiven<'_> {
 }
 
 given! {
-    /// What a machine can, and the flavors of an image version.
+    /// A machine's capabilities, and an image version's flavors.
     pub struct FlavorsGiven<'a> {
         /// The definitions, the preferred capabilities and values first.
         machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
-        /// What the machine can.
+        /// What the machine supports.
         capabilities: Capabilities<'a>,
-        /// The flavors; none at all stand for one that can everything.
+        /// The flavors; none stand for one that supports everything.
         capability_flavors ["capabilityFlavors"]: Vec<Capabilities<'a>>,
     }
 }

@@ -9,16 +9,16 @@ use crate::wire::given;
 pub const UPDATE_STRATEGIES: [&str; 3] = ["major", "minor", "patch"];
 
 given! {
-    /// A version with its life.
+    /// A version with its lifecycle.
     #[derive(Default)]
     foreign pub struct ExpirableVersion<'a> {
         /// The version.
         version: Option<&'a str>,
-        /// What it is said to be.
+        /// Its declared classification.
         classification: Option<&'a str>,
         /// When it expires.
         expiration_date ["expirationDate"]: Option<RawTime<'a>>,
-        /// Its stages, which replace the two fields before.
+        /// Its stages, which replace the two fields above.
         lifecycle: Vec<Stage<'a>>,
     }
 }
@@ -59,11 +59,11 @@ given! {
     foreign pub struct ImageVersion<'a> {
         /// The version.
         version: Option<&'a str>,
-        /// What it is said to be.
+        /// Its declared classification.
         classification: Option<&'a str>,
         /// When it expires.
         expiration_date ["expirationDate"]: Option<RawTime<'a>>,
-        /// Its stages, which replace the two fields before.
+        /// Its stages, which replace the two fields above.
         lifecycle: Vec<Stage<'a>>,
         /// Container runtimes it brings.
         cri: Vec<Cri<'a>>,
@@ -73,7 +73,7 @@ given! {
         kubelet_version_constraint ["kubeletVersionConstraint"]: Option<&'a str>,
         /// Whether machines can be updated to it in place.
         in_place_updates ["inPlaceUpdates"]: Option<InPlaceUpdates<'a>>,
-        /// Its artifacts, each with what it can; one that is `null` names nothing, like `{}`.
+        /// Its artifacts, each with its capabilities; `null` names none, like `{}`.
         capability_flavors ["capabilityFlavors"]: Vec<Capabilities<'a>>,
     }
 }

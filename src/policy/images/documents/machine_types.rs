@@ -22,7 +22,7 @@ given! {
         usable: Option<bool>,
         /// Its architecture; the capability of that name replaces the field.
         architecture: Option<&'a str>,
-        /// What it can.
+        /// What it supports.
         capabilities: Capabilities<'a>,
     }
 }

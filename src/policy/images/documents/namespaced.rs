@@ -47,7 +47,7 @@ given! {
         metadata: Option<Metadata<'a>>,
         /// What it changes in its parent.
         spec: Option<NamespacedSpec<'a>>,
-        /// What it comes to together with its parent.
+        /// The result of merging it with its parent.
         status: Option<NamespacedStatus<'a>>,
     }
 }
@@ -106,7 +106,7 @@ given! {
 }
 
 given! {
-    /// What a NamespacedCloudProfile comes to.
+    /// The status of a NamespacedCloudProfile.
     #[derive(Default)]
     foreign pub struct NamespacedStatus<'a> {
         /// The whole profile, the parent's offers and the changes together.

@@ -49,7 +49,7 @@ given! {
         cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
         /// The older field for a CloudProfile.
         cloud_profile_name ["cloudProfileName"]: Option<&'a str>,
-        /// Where it stands.
+        /// Its region.
         region: Option<&'a str>,
         /// What access to it is restricted to.
         access_restrictions ["accessRestrictions"]: Vec<AccessRestriction<'a>>,

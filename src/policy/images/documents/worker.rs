@@ -89,7 +89,7 @@ given! {
         image: Option<WorkerImage<'a>>,
         /// Their architecture.
         architecture: Option<&'a str>,
-        /// What the design text announces and nothing reads: the machine type says what its machines can.
+        /// Announced in the design text, but nothing reads it: the machine type has the capabilities.
         capabilities: Option<Value<'a>>,
     }
 }

@@ -12,7 +12,7 @@ words! {
         Invalid = "Invalid",
         /// Its value is none of those supported.
         NotSupported = "NotSupported",
-        /// Its value stands there already.
+        /// Its value is already there.
         Duplicate = "Duplicate",
         /// It may not be there.
         Forbidden = "Forbidden",

@@ -28,7 +28,7 @@ answer! {
 }
 
 answer! {
-    /// One value added to one list, or put in the place of one that nothing defines.
+    /// One value added to one list, or replacing one that nothing defines.
     #[derive(Clone)]
     pub struct Edit<'a> {
         /// The capability.

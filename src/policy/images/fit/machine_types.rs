@@ -16,7 +16,7 @@ use crate::wire::{Pointer, Rendered, answer, given};
 given! {
     /// An image, and what else a machine type has to have.
     pub struct MachineTypesGiven<'a> {
-        /// The profile that it is about.
+        /// The profile to use.
         #[flatten]
         profile: ProfileGiven<'a>,
         /// The image; any, unless given.
@@ -48,10 +48,10 @@ answer! {
         fitting: usize,
         /// How many of them run a version that is offered, where the time is known or does not matter.
         offered: Option<usize>,
-        /// What keeps the others, the cause of most first.
+        /// What keeps the others out, the most frequent cause first.
         refused: Vec<Refused<'a>>,
-        /// Of how many machine types at the end `version` is left out, where the answer would become too long with all of
-        /// them: `images/fit` takes one of them.
+        /// For how many machine types at the end `version` is left out, where the answer would become too long with all
+        /// of them: `images/fit` takes one of them.
         more: Option<usize>,
     }
 }
@@ -75,7 +75,7 @@ answer! {
         gpu: Option<&'a str>,
         /// Its architecture.
         architecture: Option<&'a str>,
-        /// What it lacks beside the image.
+        /// What it lacks besides the image.
         refused_by ["refusedBy"]: Option<Vec<Filter>>,
         /// What keeps it from being offered although it fits.
         withheld_by ["withheldBy"]: Option<&'a str>,

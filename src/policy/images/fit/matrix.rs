@@ -12,9 +12,9 @@ use crate::reason::Reasons;
 use crate::wire::{answer, given};
 
 given! {
-    /// Machine types and image versions, each to be held against each.
+    /// Machine types and image versions, all to be compared.
     pub struct MatrixGiven<'a> {
-        /// The profile that it is about.
+        /// The profile to use.
         #[flatten]
         profile: ProfileGiven<'a>,
         /// Only these machine types.
@@ -73,7 +73,7 @@ answer! {
         fitting: Vec<usize>,
         /// Those of them that are offered, where the time is known or does not matter.
         offered: Option<Vec<usize>>,
-        /// What keeps the others, the cause of most first.
+        /// What keeps the others out, the most frequent cause first.
         refused: Vec<Refused<'a>>,
     }
 }

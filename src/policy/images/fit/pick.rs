@@ -21,12 +21,12 @@ use crate::wire::{Pointer, answer, given};
 given! {
     /// A machine type that needs an image.
     pub struct PickGiven<'a> {
-        /// The profile that it is about.
+        /// The profile to use.
         #[flatten]
         profile: ProfileGiven<'a>,
         /// The machine type.
         machine_type ["machineType"]: &'a str,
-        /// Of which image; without it the first one of the profile that has a candidate.
+        /// The image; without it the first one of the profile that has a candidate.
         image: Option<&'a str>,
         /// Where, and for which worker.
         #[flatten]
@@ -45,7 +45,7 @@ answer! {
         picked: Option<Picked<'a>>,
         /// The one that would be taken without it.
         runner_up ["runnerUp"]: Option<Picked<'a>>,
-        /// A pool with the one to take, for a Shoot.
+        /// A pool with that version, for a Shoot.
         worker: Option<ReadyWorker<'a>>,
         /// What decided between the two.
         decided_by ["decidedBy"]: Option<DecidedBy>,

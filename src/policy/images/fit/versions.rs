@@ -20,9 +20,9 @@ use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer, Rendered, answer, given};
 
 given! {
-    /// A machine type, and the images to be held against it.
+    /// A machine type, and the images to check against it.
     pub struct FitGiven<'a> {
-        /// The profile that it is about.
+        /// The profile to use.
         #[flatten]
         profile: ProfileGiven<'a>,
         /// The machine type.
@@ -51,7 +51,7 @@ answer! {
         offered: Option<bool>,
         /// The images, where one machine type was asked about.
         images: Option<Rendered<Vec<ImageFit<'a>>>>,
-        /// How many versions fit and are offered, and what keeps the others.
+        /// How many versions fit and are offered, and what keeps out the others.
         summary: Option<Summary<'a>>,
         /// The version to take where no image is named: of the first one in the profile that has any.
         recommended: Option<Picked<'a>>,
@@ -97,13 +97,13 @@ answer! {
         classification: Option<Classification>,
         /// The moment after which it is expired, where it ever is.
         expires: Option<&'a str>,
-        /// What keeps it out beside its flavors.
+        /// What keeps it out besides its flavors.
         refused_by ["refusedBy"]: Option<Vec<Filter>>,
         /// What keeps it from being offered although it fits.
         withheld_by ["withheldBy"]: Option<&'a str>,
         /// The smallest change that would make it fit; a long one is left out where the answer would become too long.
         cure: Option<Cure<'a>>,
-        /// A pool with it for a Shoot, where it is offered; one of many zones is left out where the answer would become
+        /// A pool with it for a Shoot, where it is offered; left out where many zones would make the answer
         /// too long.
         worker: Option<ReadyWorker<'a>>,
     }

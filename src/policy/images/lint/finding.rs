@@ -15,9 +15,9 @@ answer! {
         subject: String,
         /// What to do about it.
         cure: &'static str,
-        /// The very edit of the document, where there is one.
+        /// The edit that fixes it, where there is one.
         fix: Option<Vec<Operation>>,
-        /// Whether the edit leaves what fits what, what is valid and what is admitted as it is.
+        /// Whether the edit changes nothing about what fits, is valid or is admitted.
         safe: Option<bool>,
     }
 }

@@ -21,7 +21,7 @@ given! {
         max_bytes ["maxBytes"]: Option<u64>,
         /// How many findings are listed; 200 unless given.
         list_at_most ["listAtMost"]: Option<u64>,
-        /// How many steps are taken at most where lists are held against each other; four million unless it is fewer.
+        /// How many steps comparing lists may take; at most, and by default, four million.
         steps: Option<u64>,
     }
 }
@@ -41,7 +41,7 @@ answer! {
         findings: Vec<ProfileFinding>,
         /// All edits that are safe, in the order in which they are made; the first 10,000 of them.
         fix: Vec<Operation>,
-        /// Whether everything was looked at: a profile can be so large that not each pair is.
+        /// Whether everything was looked at: in a huge profile not every pair is.
         complete: bool,
     }
 }
@@ -52,7 +52,7 @@ pub struct LintProfile;
 
 impl Answers for LintProfile {
     const NAME: &'static str = "images/lint";
-    const ASKS: &'static str = "what is wrong with a profile that nobody complains about";
+    const ASKS: &'static str = "what is wrong with a profile and goes unnoticed";
     const VERDICT: VerdictFrom = VerdictFrom::True("ok");
     type Given<'a> = LintProfileGiven<'a>;
     type Answer<'a> = ProfileLinted;

@@ -63,13 +63,13 @@ pub(crate) struct Moved<'a> {
 words! {
     /// Why a pool moves.
     pub enum Need {
-        /// It need not.
+        /// It does not have to.
         None = "none",
         /// Its version is not among those that suit it.
         Missing = "missing",
         /// Its version has expired.
         Expired = "expired",
-        /// It is to have the newest.
+        /// It updates automatically.
         Automatic = "automatic",
     }
 }

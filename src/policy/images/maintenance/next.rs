@@ -13,9 +13,9 @@ words! {
     pub enum Step {
         /// The highest patch of the same minor.
         AutoPatch = "auto-patch",
-        /// As before; if there is none, the highest of the same major.
+        /// As `auto-patch`; if there is none, the highest of the same major.
         AutoMinor = "auto-minor",
-        /// As the first; if there is none, the highest of all.
+        /// As `auto-patch`; if there is none, the highest of all.
         AutoMajor = "auto-major",
         /// The highest of the next higher minor.
         ForceNextMinor = "force-next-minor",

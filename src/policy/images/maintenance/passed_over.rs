@@ -38,9 +38,9 @@ words! {
         Classification = "classification",
         /// It has another suffix.
         Suffix = "suffix",
-        /// It is out of reach.
+        /// The update strategy does not reach it.
         Strategy = "strategy",
-        /// The machine would get less of it.
+        /// The machine would get a less preferred value.
         Preference = "preference",
     }
 }

@@ -26,7 +26,7 @@ use crate::wire::{Pointer, answer, given};
 given! {
     /// Pools, and the profile whose versions they take.
     pub struct PlanMaintenanceGiven<'a> {
-        /// The profile that it is about.
+        /// The profile to use.
         #[flatten]
         profile: ProfileGiven<'a>,
         /// The Shoot, or the name of a loaded one.
@@ -83,14 +83,14 @@ answer! {
         to: &'a str,
         /// Why it moves.
         need: Need,
-        /// The moment after which it does so, because a version is something else then; unless given at the next
+        /// The moment after which it does so, because some version changes its classification; absent: at the next
         /// maintenance. The same as in the move before: at the maintenance after that.
         after: Option<&'a str>,
         /// The flavor of the version before, if one fits.
         flavor_before ["flavorBefore"]: Option<usize>,
         /// The flavor of the version afterwards, if one is known.
         flavor_after ["flavorAfter"]: Option<usize>,
-        /// Where the machine gets another value than before.
+        /// Where the machine gets a different value.
         changes: Option<Vec<Change<'a>>>,
         /// The suffix that is given up.
         lost_suffix ["lostSuffix"]: Option<&'a str>,

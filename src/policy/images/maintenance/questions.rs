@@ -96,7 +96,7 @@ impl Answers for NextVersion {
 given! {
     /// A Shoot whose maintenance window begins.
     pub struct MaintainGiven<'a> {
-        /// The profile that it is about.
+        /// The profile to use.
         #[flatten]
         profile: ProfileGiven<'a>,
         /// The Shoot, or the name of a loaded one.
@@ -123,7 +123,7 @@ answer! {
         name: &'a str,
         /// The version it has afterwards.
         version: &'a str,
-        /// Whether that is another one than before.
+        /// Whether that differs from before.
         updated: bool,
         /// Whether it has to move and cannot.
         failed: bool,
@@ -131,7 +131,7 @@ answer! {
         flavor_before ["flavorBefore"]: Option<usize>,
         /// The flavor of the version afterwards, if it moves.
         flavor_after ["flavorAfter"]: Option<usize>,
-        /// Where the machine gets another value than before.
+        /// Where the machine gets a different value.
         changes: Option<Vec<Change<'a>>>,
         /// The suffix that is given up, because the pool had to move and found nothing within it.
         lost_suffix ["lostSuffix"]: Option<&'a str>,

@@ -6,7 +6,7 @@ use crate::reason::{Code, Fact, Level, Reason, Reasons};
 use crate::wire::{Json, Pointer, answer};
 
 answer! {
-    /// Something that nobody said and that the profile allows to conclude.
+    /// Something unstated that the profile implies.
     pub struct Inference {
         /// Its code, which `fitment/explain` explains.
         code: &'static str,
@@ -20,9 +20,9 @@ answer! {
 }
 
 answer! {
-    /// Something that stands against a migration, or that is left.
+    /// Something that prevents a migration, or is left.
     pub struct MigrationFinding {
-        /// Whether it stands against it.
+        /// Whether it prevents it.
         level: Level,
         /// Its code, which `fitment/explain` explains.
         code: &'static str,

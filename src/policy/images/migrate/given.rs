@@ -7,23 +7,23 @@ use crate::policy::images::reasons::TAG_GIVEN_TWICE;
 use crate::wire::{Pointer, given};
 
 given! {
-    /// What the artifacts behind a tag can.
+    /// What the artifacts of a tag support.
     pub struct TagGiven<'a> {
         /// The tag: what follows the version and a dash. Empty for versions without a tag.
         tag: &'a str,
         /// The image whose tag it is; every image's, unless given.
         image: Option<&'a str>,
-        /// What they can.
+        /// What they support.
         capabilities: Capabilities<'a>,
     }
 }
 
 given! {
-    /// What a machine type can.
+    /// What a machine type supports.
     pub struct TypeGiven<'a> {
         /// Its name.
         name: &'a str,
-        /// What it can, besides its architecture.
+        /// What it supports, besides its architecture.
         capabilities: Capabilities<'a>,
     }
 }

@@ -18,7 +18,7 @@ answer! {
         version: String,
         /// The version that it becomes.
         to: &'a str,
-        /// The capability that parts them from then on, the first that does.
+        /// The first capability that then separates them.
         by: &'a str,
         /// The first of the machine types.
         machine_types ["machineTypes"]: Vec<&'a str>,

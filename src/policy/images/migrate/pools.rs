@@ -26,7 +26,7 @@ answer! {
         to: &'a str,
         /// Whether its machine type fits that.
         fits: bool,
-        /// The capability that parts them, where it does not; `machineType` where the profile does not have its machine
+        /// The capability they differ in, where it does not; `machineType` where the profile does not have its machine
         /// type, `region` where the machine type finds no artifact there.
         by: Option<&'a str>,
         /// The version whose artifact it gets, where that is not the one that it has.

@@ -35,9 +35,9 @@ given! {
         provider: Option<&'a str>,
         /// The capabilities to define, the preferred ones first; all that tags and machine types name, unless given.
         machine_capabilities ["machineCapabilities"]: Option<Vec<Definition<'a>>>,
-        /// What the artifacts behind each tag can.
+        /// What the artifacts of each tag support.
         tags: Vec<TagGiven<'a>>,
-        /// What machine types can; who is not named can everything.
+        /// What machine types support; unnamed ones support everything.
         machine_types ["machineTypes"]: Vec<TypeGiven<'a>>,
         /// Who may use it.
         #[flatten]
@@ -49,17 +49,17 @@ answer! {
     /// What a migration changes, and what it costs.
     #[derive(Default)]
     pub struct Migrated<'a> {
-        /// Whether nothing stands against it.
+        /// Whether nothing prevents it.
         ok: bool,
         /// The document that the patch is of, as `CloudProfile/name`.
         document: String,
         /// The patch: the whole migration, or nothing.
         patch: Vec<Operation>,
-        /// What is concluded that nobody said.
+        /// What is concluded rather than stated.
         inferences: Vec<Inference>,
         /// How many of these there are.
         inferred: usize,
-        /// What stands against it, and what is left.
+        /// What prevents it, and what is left.
         findings: Vec<MigrationFinding>,
         /// How many of these there are.
         count: usize,
@@ -92,7 +92,7 @@ pub struct MigrateProfile;
 
 impl Answers for MigrateProfile {
     const NAME: &'static str = "images/migrate-profile";
-    const ASKS: &'static str = "what a profile with architectures and tags of versions says with capabilities";
+    const ASKS: &'static str = "what a profile with architectures and version tags becomes with capabilities";
     const VERDICT: VerdictFrom = VerdictFrom::True("ok");
     type Given<'a> = MigrateGiven<'a>;
     type Answer<'a> = Migrated<'a>;

@@ -16,7 +16,7 @@ use crate::question::{Asked, Undecided};
 use crate::wire::{Json, PathStep, Pointer, Value, answer, read, words};
 
 answer! {
-    /// Whether a NamespacedCloudProfile goes with its parent.
+    /// Whether a NamespacedCloudProfile suits its parent.
     #[derive(Default)]
     pub struct Admitted {
         /// Whether it does.
@@ -27,7 +27,7 @@ answer! {
         reason: Option<NotAdmitted>,
         /// The same in words.
         message: Option<String>,
-        /// What is wrong with the profile that the two come to.
+        /// What is wrong with the merged profile.
         merged_errors ["mergedErrors"]: Option<Vec<FieldError>>,
     }
 }
@@ -37,7 +37,7 @@ words! {
     pub enum NotAdmitted {
         /// It overrides a Kubernetes version in a way it may not.
         KubernetesOverride = "kubernetes-override-invalid",
-        /// What it comes to together with its parent is not valid.
+        /// The merged profile is not valid.
         MergedStatus = "merged-status-invalid",
     }
 }

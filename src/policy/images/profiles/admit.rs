@@ -31,7 +31,7 @@ pub struct AdmitProfile;
 
 impl Answers for AdmitProfile {
     const NAME: &'static str = "images/admit-profile";
-    const ASKS: &'static str = "whether a profile of a namespace goes with its parent";
+    const ASKS: &'static str = "whether a NamespacedCloudProfile suits its parent";
     const VERDICT: VerdictFrom = VerdictFrom::True("allowed");
     type Given<'a> = AdmitGiven<'a>;
     type Answer<'a> = Admitted;

@@ -185,7 +185,7 @@ pub struct MergeProfile;
 
 impl Answers for MergeProfile {
     const NAME: &'static str = "images/merge-profile";
-    const ASKS: &'static str = "what a profile of a namespace comes to together with its parent";
+    const ASKS: &'static str = "what a NamespacedCloudProfile and its parent result in";
     type Given<'a> = MergeGiven<'a>;
     type Answer<'a> = MergeAnswer;
 

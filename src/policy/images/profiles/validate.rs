@@ -21,7 +21,7 @@ given! {
         feature_gates ["featureGates"]: Option<FeatureGates>,
         /// Whether the profile is prepared first, as the API server does.
         pipeline: bool,
-        /// What of it is judged: all, unless given.
+        /// Which part of it is judged; all, unless given.
         scope: Option<Judged>,
         /// How many bytes of a document the store takes; 1572864, as etcd does, unless given.
         max_bytes ["maxBytes"]: Option<u64>,
@@ -32,7 +32,7 @@ given! {
 }
 
 words! {
-    /// What of a profile is judged.
+    /// Which part of a profile is judged.
     pub enum Judged {
         /// The capabilities and what names them: a fragment of a profile need not have anything else.
         Capabilities = "capabilities",

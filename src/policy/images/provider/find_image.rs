@@ -17,9 +17,9 @@ use crate::wire::{Pointer, Value, answer, given, words};
 
 given! {
     /// A machine that needs an artifact of an image version: from lists, or from a profile. What is given beside a
-    /// profile goes first.
+    /// profile takes precedence.
     pub struct FindImageGiven<'a> {
-        /// The provider, one of aws, azure, gcp, openstack, alicloud and local; unless given that of the configuration or
+        /// The provider, one of aws, azure, gcp, openstack, alicloud and local; by default that of the configuration or
         /// of the profile.
         provider: Option<&'a str>,
         /// The definitions, the preferred capabilities and values first.
@@ -77,7 +77,7 @@ words! {
         Ambiguous = "ambiguous-flavors",
         /// The configuration cannot be read.
         Unreadable = "config-unreadable",
-        /// The artifact that is preferred is named by nothing.
+        /// Nothing names the artifact that is preferred.
         Reference = "no-reference",
     }
 }

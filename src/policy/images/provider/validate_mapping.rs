@@ -32,9 +32,9 @@ use crate::wire::{Pointer, Value, answer, given};
 
 given! {
     /// The images of a profile, and what the provider knows of them: from lists, or from a profile. What is given beside
-    /// a profile goes first.
+    /// a profile takes precedence.
     pub struct ValidateMappingGiven<'a> {
-        /// The provider, one of aws, azure, gcp, openstack, alicloud and local; unless given that of the configuration or
+        /// The provider, one of aws, azure, gcp, openstack, alicloud and local; by default that of the configuration or
         /// of the profile.
         provider: Option<&'a str>,
         /// The definitions, the preferred capabilities and values first.
@@ -47,7 +47,7 @@ given! {
         regions: Option<Vec<&'a str>>,
         /// The CloudProfile, or the name of a loaded one.
         cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// The NamespacedCloudProfile, or the name of a loaded one; it is held against its parent, or merged with it.
+        /// The NamespacedCloudProfile, or the name of a loaded one; it is checked against its parent, or merged.
         namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
     }
 }
@@ -56,7 +56,7 @@ answer! {
     /// Whether the provider knows an artifact for all that the profile offers.
     #[derive(Default)]
     pub struct ValidateMappingAnswer {
-        /// Whether it does; absent where nobody knows what the provider asks for.
+        /// Whether it does; absent where the provider's demands are not known.
         valid: Option<bool>,
         /// Whether the configuration cannot be read, so that nothing else is known.
         error: Option<bool>,

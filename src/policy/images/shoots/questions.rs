@@ -26,7 +26,7 @@ use crate::wire::{Json, Ordered, answer, given, words};
 given! {
     /// A Shoot and its profile.
     pub struct WorkerArchitectureGiven<'a> {
-        /// The profile that it is about.
+        /// The profile to use.
         #[flatten]
         profile: ProfileGiven<'a>,
         /// The Shoot, or the name of a loaded one.
@@ -81,7 +81,7 @@ impl Answers for WorkerArchitecture {
 given! {
     /// A Shoot whose workers are to be completed.
     pub struct DefaultImageGiven<'a> {
-        /// The profile that it is about.
+        /// The profile to use.
         #[flatten]
         profile: ProfileGiven<'a>,
         /// The Shoot, or the name of a loaded one.
@@ -121,7 +121,7 @@ pub struct DefaultImage;
 
 impl Answers for DefaultImage {
     const NAME: &'static str = "images/default-image";
-    const ASKS: &'static str = "which architecture and image each pool of a Shoot gets that does not name them in full";
+    const ASKS: &'static str = "which architecture and image a pool of a Shoot gets that does not fully name them";
     type Given<'a> = DefaultImageGiven<'a>;
     type Answer<'a> = DefaultImageAnswer<'a>;
 
@@ -167,7 +167,7 @@ given! {
     pub struct AdmitShootGiven<'a> {
         /// What is done to it.
         operation: Operation,
-        /// The profile that it is about.
+        /// The profile to use.
         #[flatten]
         profile: ProfileGiven<'a>,
         /// The profile that the Shoot had before, where it gets another one.

@@ -12,7 +12,7 @@ use crate::wire::{Cause, Document, Fault, Pointer, Value, answer, to_json};
 pub(super) const NOTHING_APART: u32 = u32::MAX;
 
 answer! {
-    /// What the numbers mean, one entry a version, in the order of the profile.
+    /// What the numbers mean, one entry per version, in the order of the profile.
     pub(super) struct Columns<'a> {
         /// The image of each version.
         image: Vec<&'a str>,
@@ -22,7 +22,7 @@ answer! {
         capability: Vec<&'a str>,
         /// The machine types.
         machine_type ["machineType"]: Vec<&'a str>,
-        /// Their processors; like the next two empty where the profile does not say.
+        /// Their processors; empty, like the next two, where the profile does not say.
         cpu: Vec<&'a str>,
         /// Their memory.
         memory: Vec<&'a str>,

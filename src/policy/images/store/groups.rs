@@ -13,9 +13,9 @@ answer! {
     struct Groups {
         /// What there is, a label each: the values, and those of flavors that differ side by side.
         label: Vec<String>,
-        /// Of each machine type the place of its label.
+        /// The place of the label of each machine type.
         machine_type ["machineType"]: Vec<usize>,
-        /// Of each image version.
+        /// The same of each image version.
         version: Vec<usize>,
     }
 }

@@ -8,17 +8,17 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, words};
 
 words! {
-    /// What a version is, from the one that is not there yet to the one that is no more.
+    /// What a version is, from one that is not there yet to one that is expired.
     pub enum Classification {
-        /// Not there yet.
+        /// Not available yet.
         Unavailable = "unavailable",
-        /// To be tried.
+        /// For trying out.
         Preview = "preview",
-        /// To be used.
+        /// For general use.
         Supported = "supported",
-        /// To be left.
+        /// To be moved away from.
         Deprecated = "deprecated",
-        /// No more.
+        /// Past its expiration.
         Expired = "expired",
         /// Something else, which is not refused here.
         Unknown = "unknown",

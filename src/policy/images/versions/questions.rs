@@ -14,7 +14,7 @@ use crate::wire::{PathStep, Pointer, answer, given};
 given! {
     /// A version.
     pub struct ClassifyGiven<'a> {
-        /// The version with its life.
+        /// The version with its lifecycle.
         version: ExpirableVersion<'a>,
     }
 }
@@ -101,7 +101,7 @@ answer! {
     pub struct Compared {
         /// -1 where the left is lower, 1 where it is higher, 0 where they are equal.
         order: Option<i32>,
-        /// Whether one of them is no version.
+        /// Whether one of them is not a version.
         error: Option<bool>,
     }
 }
@@ -148,7 +148,7 @@ given! {
 answer! {
     /// Whether a version satisfies a constraint.
     pub struct Satisfied {
-        /// Whether the constraint is one, and the version too.
+        /// Whether both the constraint and the version are valid.
         valid: bool,
         /// Whether it does.
         satisfied: Option<bool>,

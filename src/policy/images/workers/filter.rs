@@ -3,7 +3,7 @@
 use crate::wire::words;
 
 words! {
-    /// What can keep a version out beside its flavors.
+    /// What can keep a version out besides its flavors.
     pub enum Filter {
         /// The machine type is not available where it is wanted.
         Region = "region",

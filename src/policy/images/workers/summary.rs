@@ -15,7 +15,7 @@ answer! {
         fitting: usize,
         /// How many of them are offered, where the time is known or does not matter.
         offered: Option<usize>,
-        /// What keeps the others from being offered, the cause of most first.
+        /// What keeps the others from being offered, the most frequent first.
         refused: Vec<Refused<'a>>,
     }
 }

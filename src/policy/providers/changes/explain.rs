@@ -58,7 +58,7 @@ answer! {
         contract: Option<&'a str>,
         /// The fewest moves that reach it, in install order.
         moves: Vec<Moved<'a>>,
-        /// Who is in the way as things are.
+        /// The providers in the way as things are.
         blocked_by ["blockedBy"]: Vec<Blocker>,
         /// The steps.
         steps: Vec<Step<'a>>,

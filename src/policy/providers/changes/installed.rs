@@ -63,11 +63,11 @@ answer! {
 }
 
 answer! {
-    /// A version that can be had.
+    /// A version on offer.
     pub struct Available<'a> {
         /// The version.
         version: &'a str,
-        /// Its contract, if anybody says it.
+        /// Its contract, if it is known.
         contract: Option<&'a str>,
     }
 }

@@ -15,7 +15,7 @@ const COMPARED: usize = 32;
 pub struct VersionChanges;
 
 given! {
-    /// A fleet, and whose version is to change.
+    /// A fleet, and which providers are to change version.
     pub struct PendingGiven<'a> {
         /// The providers of the management cluster.
         providers: Vec<Provider<'a>>,

@@ -54,7 +54,7 @@ answer! {
         step: usize,
         /// What is done.
         action: Action,
-        /// To whom: kind, namespace and name.
+        /// To which provider: kind, namespace and name.
         provider: String,
         /// The version before an upgrade.
         from: Option<&'a str>,

@@ -39,7 +39,7 @@ given! {
         version: Option<&'a str>,
         /// The contract that the version speaks, where it is known.
         contract: Option<&'a str>,
-        /// The namespace that it was kept to.
+        /// The only namespace that it watched.
         watched_namespace ["watchedNamespace"]: Option<&'a str>,
     }
 }
@@ -59,7 +59,7 @@ answer! {
     pub struct MigrateAnswer {
         /// The objects in install order.
         providers: Vec<ProviderObject>,
-        /// The entries of which none is made.
+        /// The entries that no object is made of.
         unsupported: Vec<String>,
         /// Why, by entry.
         reasons: Ordered<String, Unsupported>,
@@ -105,9 +105,9 @@ words! {
         Kind = "kind",
         /// Its contract is too old.
         ContractRetired = "contract-retired",
-        /// It is there several times.
+        /// It is installed several times.
         SeveralInstances = "several-instances",
-        /// Its version is none.
+        /// Its version is invalid.
         VersionInvalid = "version-invalid",
     }
 }

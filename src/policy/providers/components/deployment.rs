@@ -69,7 +69,7 @@ answer! {
 
 impl Answers for Deployment {
     const NAME: &'static str = "providers/deployment";
-    const ASKS: &'static str = "what a Deployment of a manifest is with what a spec says of it";
+    const ASKS: &'static str = "what a Deployment of a manifest becomes under its spec";
     type Given<'a> = DeploymentGiven<'a>;
     type Answer<'a> = DeploymentAnswer;
 

@@ -31,7 +31,7 @@ given! {
     pub struct Targeted<'a> {
         /// The patch: a list is one of operations, anything else a merge patch; as it is, or as its text in JSON.
         patch: Value<'a>,
-        /// The objects it is for; all, unless it says something.
+        /// The objects it is for; all, unless given.
         target: Option<Target<'a>>,
     }
 }
@@ -57,7 +57,7 @@ given! {
 answer! {
     /// The components that are applied.
     pub struct PatchAnswer {
-        /// The objects; as they were where there is an error.
+        /// The objects; unchanged where there is an error.
         objects: Vec<Json>,
         /// Whether the patches cannot be applied: the provider then has the condition `ComponentsPatchError`.
         error: Option<bool>,
@@ -66,7 +66,7 @@ answer! {
 
 impl Answers for Patch {
     const NAME: &'static str = "providers/patch";
-    const ASKS: &'static str = "what a provider's components are with the patches of its spec";
+    const ASKS: &'static str = "what a provider's components become with its patches";
     type Given<'a> = PatchGiven<'a>;
     type Answer<'a> = PatchAnswer;
 

@@ -92,18 +92,18 @@ given! {
 answer! {
     /// The components, filled in.
     pub struct Rendered {
-        /// The components; as they were where there is an error.
+        /// The components; unchanged where there is an error.
         output: String,
         /// Whether they could not be filled in.
         error: Option<bool>,
-        /// All variables without a value and a default, sorted.
+        /// All variables with neither value nor default, sorted.
         missing: Vec<String>,
     }
 }
 
 impl Answers for Render {
     const NAME: &'static str = "providers/render";
-    const ASKS: &'static str = "what a provider's components are with the values of their variables";
+    const ASKS: &'static str = "what a provider's components become with their variables";
     type Given<'a> = RenderGiven<'a>;
     type Answer<'a> = Rendered;
 

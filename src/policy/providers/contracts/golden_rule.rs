@@ -103,7 +103,7 @@ answer! {
         contract: Option<&'a str>,
         /// The providers that do not suit it.
         offenders: Vec<Offender<'a>>,
-        /// What the fleet lacks for the rule to be asked.
+        /// What the fleet lacks for the rule to apply.
         reason: Option<&'static str>,
     }
 }

@@ -136,7 +136,7 @@ answer! {
 
 impl Answers for SeriesOf {
     const NAME: &'static str = "providers/series";
-    const ASKS: &'static str = "which series of releases a version belongs to, or a contract is newest in";
+    const ASKS: &'static str = "which series of releases a version belongs to, or is the newest of a contract";
     const PART: bool = true;
     type Given<'a> = SeriesGiven<'a>;
     type Answer<'a> = SeriesFound<'a>;

@@ -19,7 +19,7 @@ pub struct CheckInstall;
 given! {
     /// Providers that are to be installed together.
     pub struct InstallGiven<'a> {
-        /// The contract that the tool speaks, and which ones each contract puts up with.
+        /// The contract that the tool speaks, and which ones each contract tolerates.
         contracts: Contracts<'a>,
         /// The providers that are there.
         installed: Vec<Versioned<'a>>,
@@ -35,7 +35,7 @@ given! {
     pub struct Contracts<'a> {
         /// The one that it speaks.
         current ["currentContract"]: &'a str,
-        /// Which contracts a core of each puts up with; each puts up with itself.
+        /// Which contracts a core of each tolerates; each tolerates itself.
         compatible: Ordered<&'a str, Vec<&'a str>>,
     }
 }
@@ -160,7 +160,7 @@ given! {
 }
 
 answer! {
-    /// Whether each provider is there once.
+    /// Whether each provider is there only once.
     pub struct SingleAnswer {
         /// Whether it is.
         ok: bool,
@@ -169,7 +169,7 @@ answer! {
 
 impl Answers for SingleInstance {
     const NAME: &'static str = "providers/single-instance";
-    const ASKS: &'static str = "whether each provider of an inventory is there once";
+    const ASKS: &'static str = "whether an inventory has each provider only once";
     const VERDICT: VerdictFrom = VerdictFrom::True("ok");
     const PART: bool = true;
     type Given<'a> = InventoryGiven<'a>;

@@ -13,7 +13,7 @@ use crate::reason::{Code, Fact, Reason};
 use crate::wire::{Pointer, words};
 
 words! {
-    /// What comes of the checks.
+    /// The result of the checks.
     pub enum Stage {
         /// The provider is installed.
         Install = "install",

@@ -27,7 +27,7 @@ given! {
         providers: Vec<ObjectGiven<'a>>,
         /// The Secrets by `namespace/name`.
         secrets: Ordered<&'a str, Value<'a>>,
-        /// Whether GitHub takes the token in the provider's Secret.
+        /// Whether GitHub accepts the token in the provider's Secret.
         github_token_valid ["githubTokenValid"]: Option<bool>,
         /// The providers that are there.
         existing: Vec<ExistingGiven<'a>>,
@@ -96,7 +96,7 @@ given! {
         namespace: Option<&'a str>,
         /// The contract that it reports.
         contract: Option<&'a str>,
-        /// Whether it is installed; it is unless this says otherwise.
+        /// Whether it is installed; true, unless given.
         installed: Option<bool>,
     }
 }
@@ -125,17 +125,17 @@ answer! {
     pub struct PreflightAnswer {
         /// Whether the provider is installed.
         passed: bool,
-        /// What comes of it.
+        /// The result.
         outcome: Option<Stage>,
         /// Why it is not installed.
         reason: Option<&'static str>,
-        /// The condition that tells.
+        /// The condition that says so.
         condition: Option<Condition>,
         /// Whether the check ends in an error.
         error: Option<bool>,
         /// What wakes the provider up again.
         requeue: Option<&'static str>,
-        /// Whether the error reaches whoever watches.
+        /// Whether the error is visible to users.
         surfaced_as_error ["surfacedAsError"]: Option<bool>,
     }
 }

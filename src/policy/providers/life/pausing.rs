@@ -22,7 +22,7 @@ given! {
 }
 
 given! {
-    /// A provider that is paused or goes on.
+    /// A provider that is paused or resumed.
     foreign pub struct Paused {
         /// The count that its spec wants.
         replicas: Option<u64>,
@@ -87,7 +87,7 @@ pub struct Resume;
 
 impl Answers for Resume {
     const NAME: &'static str = "providers/resume";
-    const ASKS: &'static str = "what becomes of a provider's Deployment when the provider goes on";
+    const ASKS: &'static str = "what becomes of a provider's Deployment when it is unpaused";
     type Given<'a> = PauseGiven<'a>;
     type Answer<'a> = PauseAnswer;
 

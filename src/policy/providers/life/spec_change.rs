@@ -26,7 +26,7 @@ given! {
         installed_version ["installedVersion"]: Option<&'a str>,
         /// The version that the spec wants.
         spec_version ["specVersion"]: Option<&'a str>,
-        /// Whether what was applied last is what the cache holds; it is unless this says otherwise.
+        /// Whether what was applied last is what the cache holds; true, unless given.
         hash_matches ["hashMatches"]: Option<bool>,
     }
 }
@@ -87,7 +87,7 @@ answer! {
         upgraded_condition ["upgradedCondition"]: Option<&'static str>,
         /// The version that is installed afterwards.
         installed_version ["installedVersion"]: Option<String>,
-        /// The condition that tells.
+        /// The condition that says so.
         condition: Option<Condition>,
     }
 }

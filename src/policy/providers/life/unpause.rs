@@ -16,11 +16,11 @@ use crate::wire::{Pointer, answer, given};
 pub struct Unpause;
 
 given! {
-    /// A fleet, and a provider that is to go on.
+    /// A fleet, and a provider to unpause.
     pub struct UnpauseGiven<'a> {
         /// The providers of a management cluster.
         providers: Vec<Pausing<'a>>,
-        /// The name of the one that is to go on.
+        /// The name of the one to unpause.
         unpause: Option<&'a str>,
         /// The API of their objects, unless one says its own.
         api_version ["apiVersion"]: Option<&'a str>,
@@ -44,7 +44,7 @@ given! {
 }
 
 answer! {
-    /// Whether a provider may go on.
+    /// Whether a provider may be unpaused.
     pub struct UnpauseAnswer {
         /// Whether it may.
         allowed: bool,
@@ -91,7 +91,7 @@ pub fn laggards(fleet: &[Speaking<'_>]) -> Vec<usize> {
 
 impl Answers for Unpause {
     const NAME: &'static str = "providers/unpause";
-    const ASKS: &'static str = "whether a provider may go on, or some provider is still on an old contract";
+    const ASKS: &'static str = "whether a provider may be unpaused, or another is on an old contract";
     const VERDICT: VerdictFrom = VerdictFrom::True("allowed");
     type Given<'a> = UnpauseGiven<'a>;
     type Answer<'a> = UnpauseAnswer;

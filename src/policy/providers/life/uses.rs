@@ -30,7 +30,7 @@ answer! {
     pub struct UsesAnswer {
         /// The workload clusters.
         clusters: Vec<ClusterUses>,
-        /// References to kinds of which nobody knows the provider.
+        /// References to kinds whose provider is not known.
         unresolved: Vec<Unresolved>,
     }
 }
@@ -64,7 +64,7 @@ answer! {
 pub struct Used {
     /// The workload clusters by namespace and name.
     pub clusters: Vec<ClusterUses>,
-    /// References to kinds of which nobody knows the provider.
+    /// References to kinds whose provider is not known.
     pub unresolved: Vec<Unresolved>,
 }
 

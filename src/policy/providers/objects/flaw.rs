@@ -11,29 +11,29 @@ use crate::wire::{Pointer, Value, words};
 words! {
     /// What is wrong with a member of a provider.
     pub enum Fault {
-        /// The name is no DNS name.
+        /// The name is not a DNS name.
         NameInvalid = "name-invalid",
-        /// The version is none.
+        /// The version is invalid.
         VersionInvalid = "version-invalid",
-        /// The version is none, which today's operator finds out before it installs.
+        /// The version is invalid, which today's operator notices before it installs.
         IncorrectVersionFormat = "IncorrectVersionFormat",
         /// Not exactly one source.
         FetchConfigNotOne = "fetch-config-not-one",
-        /// The address is no release page.
+        /// The address is not a release page.
         UrlInvalid = "url-invalid",
-        /// The name of the Secret is no DNS name.
+        /// The name of the Secret is not a DNS name.
         SecretNameInvalid = "secret-name-invalid",
         /// Two kinds of patches.
         PatchesNotOne = "patches-not-one",
         /// A value of another type.
         WrongType = "wrong-type",
-        /// No duration.
+        /// Not a duration.
         DurationInvalid = "duration-invalid",
         /// A number out of bounds.
         NumberInvalid = "number-invalid",
         /// A deadline that is longer than the lease.
         RenewDeadlineTooLong = "renew-deadline-too-long",
-        /// Something beside the debug mode.
+        /// Something set besides the debug mode.
         DebugExclusive = "debug-exclusive",
         /// A container without a name.
         ContainerNameMissing = "container-name-missing",

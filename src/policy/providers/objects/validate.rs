@@ -18,7 +18,7 @@ words! {
     pub enum Change {
         /// It is new.
         Create = "create",
-        /// It is there.
+        /// It exists already.
         Update = "update",
     }
 }
@@ -52,7 +52,7 @@ answer! {
         reason: Option<Fault>,
         /// All that is wrong.
         errors: Vec<ErrorIn>,
-        /// Members that nobody knows; they have no effect.
+        /// Unknown members; they have no effect.
         unknown_fields ["unknownFields"]: Vec<String>,
         /// For some of them the member that is meant.
         hints: Ordered<String, String>,
@@ -71,7 +71,7 @@ answer! {
 
 impl Answers for Validate {
     const NAME: &'static str = "providers/validate";
-    const ASKS: &'static str = "whether a provider object is right, and all that is wrong with it";
+    const ASKS: &'static str = "whether a provider object is valid, and all that is wrong with it";
     const VERDICT: VerdictFrom = VerdictFrom::True("valid");
     type Given<'a> = ValidateGiven<'a>;
     type Answer<'a> = ValidateAnswer;

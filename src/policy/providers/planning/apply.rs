@@ -96,7 +96,7 @@ pub struct ApplyCustomPlan;
 
 impl Answers for ApplyCustomPlan {
     const NAME: &'static str = "providers/apply-custom-plan";
-    const ASKS: &'static str = "what is upgraded when upgrades that somebody wants are applied";
+    const ASKS: &'static str = "what is upgraded when requested upgrades are applied";
     type Given<'a> = CustomGiven<'a>;
     type Answer<'a> = ApplyAnswer;
 

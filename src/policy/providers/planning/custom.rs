@@ -164,7 +164,7 @@ answer! {
 
 impl Answers for CustomPlan {
     const NAME: &'static str = "providers/custom-plan";
-    const ASKS: &'static str = "whether upgrades that somebody wants make a plan that keeps the golden rule";
+    const ASKS: &'static str = "whether requested upgrades make a plan that keeps the golden rule";
     type Given<'a> = CustomGiven<'a>;
     type Answer<'a> = CustomAnswer<'a>;
 

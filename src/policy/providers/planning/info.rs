@@ -211,7 +211,7 @@ answer! {
 
 impl Answers for LatestNextVersion {
     const NAME: &'static str = "providers/latest-next-version";
-    const ASKS: &'static str = "which newer release of a provider is the newest whose contract will do";
+    const ASKS: &'static str = "which newer release of a provider is the latest with a suitable contract";
     const PART: bool = true;
     type Given<'a> = NextGiven<'a>;
     type Answer<'a> = NextAnswer;

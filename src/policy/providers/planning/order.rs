@@ -70,7 +70,7 @@ given! {
 answer! {
     /// The steps of an upgrade.
     pub struct StepsAnswer {
-        /// Each as what is done, and to whom.
+        /// Each as the action and the provider.
         steps: Vec<String>,
     }
 }

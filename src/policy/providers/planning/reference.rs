@@ -14,7 +14,7 @@ use crate::wire::{Pointer, answer, given};
 pub struct UpgradeReference;
 
 given! {
-    /// A reference, and who is installed.
+    /// A reference, and the installed providers.
     pub struct ReferenceGiven<'a> {
         /// The kind of the provider that is meant.
         kind: Kind,
@@ -47,7 +47,7 @@ answer! {
         name: Option<String>,
         /// The version, empty where none is named.
         to: Option<String>,
-        /// Whether it is no reference.
+        /// Whether it is not a reference.
         error: Option<bool>,
     }
 }

@@ -28,9 +28,9 @@ given! {
         data: Option<Ordered<&'a str, Value<'a>>>,
         /// What it holds as bytes.
         binary_data ["binaryData"]: Option<Ordered<&'a str, Value<'a>>>,
-        /// The keys of `data`, in its place.
+        /// The keys of `data`, instead of `data`.
         data_keys ["dataKeys"]: Option<Vec<&'a str>>,
-        /// The keys of `binaryData`, in its place.
+        /// The keys of `binaryData`, instead of it.
         binary_data_keys ["binaryDataKeys"]: Option<Vec<&'a str>>,
     }
 }

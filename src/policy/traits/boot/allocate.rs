@@ -35,7 +35,7 @@ given! {
         owner: Option<&'a str>,
         /// Its uuid, which nothing here depends on.
         uuid: Option<Value<'a>>,
-        /// What else somebody keeps with it, which nothing here depends on.
+        /// Further data kept with it, which nothing here depends on.
         extra: Option<Value<'a>>,
     }
 }
@@ -43,9 +43,9 @@ given! {
 answer! {
     /// The nodes that can be taken.
     pub(crate) struct AllocateAnswer<'a> {
-        /// What it comes to.
+        /// The outcome.
         outcome: Availability,
-        /// Their names, sorted; they are tried in no fixed order.
+        /// Their names, sorted; Ironic tries them in no fixed order.
         candidates: Vec<&'a str>,
         /// The one that is tried first.
         first: Option<&'a str>,

@@ -32,7 +32,7 @@ answer! {
 words! {
     /// Why a node may not be deployed.
     pub(crate) enum DeployError {
-        /// What is asked for is no list of strings.
+        /// What is asked for is not a list of strings.
         NotAList = "not-a-list-of-strings",
         /// The node does not have all of it.
         MissingOnNode = "missing-on-node",

@@ -61,7 +61,7 @@ pub(crate) struct Lifecycle;
 
 impl Answers for Lifecycle {
     const NAME: &'static str = "traits/lifecycle";
-    const ASKS: &'static str = "which traits stand in a node's instance_info after what happened to its instance";
+    const ASKS: &'static str = "which traits a node's instance_info has after what happened to its instance";
     type Given<'a> = LifecycleGiven<'a>;
     type Answer<'a> = LifecycleAnswer;
 

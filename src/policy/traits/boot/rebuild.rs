@@ -24,7 +24,7 @@ given! {
 answer! {
     /// Whether it may.
     pub(crate) struct RebuildAnswer {
-        /// What it comes to.
+        /// The outcome.
         outcome: Allowance,
         /// Why not.
         reason: Option<RebuildRefusal>,

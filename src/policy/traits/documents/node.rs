@@ -29,7 +29,7 @@ given! {
         owner ["owner" or "Owner"]: Option<&'a str>,
         /// The project it is lent to.
         lessee ["lessee" or "Lessee"]: Option<&'a str>,
-        /// In whose words it is told, and what is left out.
+        /// Which client printed it, and what is left out.
         #[flatten]
         told: Told,
     } then whole

@@ -14,13 +14,13 @@ answer! {
         level: Level,
         /// Its code, which `fitment/explain` explains.
         code: &'static str,
-        /// Where it stands in what was given, or in a loaded fleet.
+        /// Where it is in what was given, or in a loaded fleet.
         path: String,
         /// The flavor or the node.
         subject: String,
         /// What to do about it.
         cure: &'static str,
-        /// The very edit, where there is one.
+        /// The edit that fixes it, where there is one.
         edit: Option<LintEdit>,
     }
 }

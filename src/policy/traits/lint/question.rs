@@ -29,7 +29,7 @@ given! {
         known_traits ["knownTraits"]: Option<Vec<&'a str>>,
         /// What the libraries of other services know, by the name of the service.
         libraries: Ordered<&'a str, Vec<&'a str>>,
-        /// Traits that mark pools of nodes, in place of the custom ones that flavors require that are not public.
+        /// Traits that mark pools of nodes, in place of the custom ones that private flavors require.
         pools: Vec<&'a str>,
         /// How many findings are listed; 200 unless given.
         list_at_most ["listAtMost"]: Option<u64>,
@@ -122,7 +122,7 @@ const LISTED: u64 = 200;
 
 impl Answers for Lint {
     const NAME: &'static str = "traits/lint";
-    const ASKS: &'static str = "what is wrong with flavors and nodes that nobody complains about";
+    const ASKS: &'static str = "what is wrong with flavors and nodes and goes unnoticed";
     const VERDICT: VerdictFrom = VerdictFrom::True("ok");
     type Given<'a> = LintGiven<'a>;
     type Answer<'a> = Linted;

@@ -13,7 +13,7 @@ use crate::policy::traits::wishes::Wish;
 use crate::wire::{answer, words};
 
 answer! {
-    /// How many nodes can, and what keeps the others out.
+    /// How many nodes fit, and what keeps the others out.
     #[derive(Clone)]
     pub(crate) struct Summary<'a> {
         /// How many nodes there are.
@@ -47,11 +47,11 @@ answer! {
 }
 
 words! {
-    /// What keeps a node out; the first that applies from the bottom up.
+    /// What keeps a node out; the last of these that applies.
     pub(crate) enum Kind {
         /// Its traits.
         Traits = "traits",
-        /// It is given out, or not to be given out.
+        /// It is in use, or held back.
         NotFree = "not-free",
         /// The conditions that Nova adds: the service is disabled.
         Hidden = "hidden",

@@ -19,7 +19,7 @@ use crate::reason::Problem;
 use crate::wire::{Ordered, Pointer, answer, given};
 
 given! {
-    /// A flavor, an image, and the nodes they are held against.
+    /// A flavor, an image, and the nodes to match.
     pub(crate) struct MatchGiven<'a> {
         /// The nodes.
         nodes: Option<Vec<Node<'a>>>,
@@ -34,11 +34,11 @@ given! {
         image: Option<Image<'a>>,
         /// Whether the root disk is a volume.
         boot_from_volume ["bootFromVolume"]: bool,
-        /// The version of the oldest compute service; 73 unless given, from which on Nova marks what it owns.
+        /// The version of the oldest compute service; 73 unless given. From 73 on Nova marks what it owns.
         min_compute_version ["minComputeVersion"]: Option<u64>,
         /// Whether the compute service is disabled.
         service_disabled ["serviceDisabled"]: bool,
-        /// What the driver says it can and cannot; what today's Ironic driver says, unless given.
+        /// What the driver says it supports and does not; what today's Ironic driver says, unless given.
         capability_traits ["capabilityTraits"]: Option<CapabilityTraits<'a>>,
         /// How many of the nodes that do not fit are listed one by one; all of a list, 20 of a loaded fleet.
         list_at_most ["listAtMost"]: Option<u64>,
@@ -48,9 +48,9 @@ given! {
 answer! {
     /// Which nodes can take the flavor.
     pub(crate) struct Matched<'a> {
-        /// What it comes to.
+        /// The outcome.
         outcome: Found,
-        /// The names of the nodes that can, sorted.
+        /// The names of the nodes that fit, sorted.
         candidates: Vec<&'a str>,
         /// The status of Placement's response, where it refuses the question.
         status: Option<u16>,
@@ -58,9 +58,9 @@ answer! {
         reason: Option<Rejection>,
         /// Nodes that could not be reported, or not wholly.
         unsynced_nodes ["unsyncedNodes"]: Option<Ordered<&'a str, SyncError>>,
-        /// How many can, and what keeps the others out.
+        /// How many fit, and what keeps the others out.
         summary: Summary<'a>,
-        /// The nodes that cannot, one by one.
+        /// The nodes that do not fit, one by one.
         refused: Option<Vec<NodeRefused<'a>>>,
         /// The smallest change of the flavor or the image that would let in one more node.
         cure: Option<Cure<'a>>,

@@ -38,7 +38,7 @@ answer! {
 answer! {
     /// A name made of free text.
     pub(crate) struct NormalizedAnswer {
-        /// The name; none of no text.
+        /// The name; none where there is no text.
         result: Option<String>,
     }
 }

@@ -56,9 +56,9 @@ given! {
 given! {
     /// How much a provider has of a class.
     pub(crate) struct Inventory<'a> {
-        /// In all.
+        /// The total.
         total: u64,
-        /// Not to be given out.
+        /// What is reserved.
         reserved: Option<u64>,
         /// The least that can be asked for at once.
         min_unit: Option<u64>,
@@ -66,9 +66,9 @@ given! {
         max_unit: Option<u64>,
         /// What an amount has to be a multiple of.
         step_size: Option<u64>,
-        /// How often each unit may be given out, as a number.
+        /// How often each unit may be allocated, as a number.
         allocation_ratio: Option<Value<'a>>,
-        /// Given out already.
+        /// What is already allocated.
         used: Option<u64>,
         /// The generation of the provider, which no query looks at.
         resource_provider_generation ["resource_provider_generation"]: Option<Value<'a>>,
@@ -78,7 +78,7 @@ given! {
 answer! {
     /// What Placement answers.
     pub(crate) struct Queried<'a> {
-        /// What it comes to.
+        /// The outcome.
         outcome: Found,
         /// The names of the providers that could be taken, sorted.
         candidates: Vec<&'a str>,

@@ -20,15 +20,15 @@ words! {
         GroupPolicyMissing = "group-policy-missing",
         /// An empty name in a list of traits.
         EmptyTraitName = "empty-trait-name",
-        /// A list of which one is required, before there is such a thing.
+        /// A list of which one is required, in a version without them.
         AnyOfNotSupported = "any-of-not-supported",
-        /// A forbidden trait, before there is such a thing.
+        /// A forbidden trait, in a version without them.
         ForbiddenNotSupported = "forbidden-not-supported",
         /// A forbidden trait in a list of which one is required.
         ForbiddenInsideAnyOf = "forbidden-inside-any-of",
-        /// A forbidden aggregate, before there is such a thing.
+        /// A forbidden aggregate, in a version without them.
         ForbiddenAggregateNotSupported = "forbidden-aggregate-not-supported",
-        /// A parameter that may stand there once.
+        /// A parameter that may be there only once.
         DuplicateParameter = "duplicate-parameter",
         /// A parameter that this version does not have.
         ParameterNotSupported = "parameter-not-supported",
@@ -36,7 +36,7 @@ words! {
         NoResources = "no-resources",
         /// A parameter that cannot be read.
         Malformed = "malformed-parameter",
-        /// A version before there were candidates.
+        /// A version too old to have candidates.
         NotFound = "not-found",
     }
 }

@@ -11,7 +11,7 @@ words! {
     pub(crate) enum Found {
         /// There are candidates.
         Candidates = "candidates",
-        /// The question is understood, and nobody fits.
+        /// The question is understood, and nothing fits.
         NoCandidates = "no-candidates",
         /// The question is refused.
         Rejected = "rejected",

@@ -5,7 +5,7 @@ use crate::policy::traits::documents::Flavor;
 use crate::wire::{given, words};
 
 given! {
-    /// A row of the access lists that Nova tells apart from the flavors.
+    /// A row of the access lists that Nova shows separately from the flavors.
     pub(crate) struct AccessRow<'a> {
         /// The id of the flavor.
         flavor_id ["flavor_id"]: &'a str,
@@ -15,9 +15,9 @@ given! {
 }
 
 words! {
-    /// Why a project sees a flavor, or whether it does.
+    /// Why a project sees a flavor, or does not.
     pub(crate) enum Seen {
-        /// Everybody does.
+        /// Everybody sees it.
         Public = "public",
         /// The flavor is private and lists the project.
         Granted = "granted",

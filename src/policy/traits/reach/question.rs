@@ -27,7 +27,7 @@ given! {
         project: &'a str,
         /// The flavors, those of others too: they say which pools are kept for whom.
         flavors: Vec<Flavor<'a>>,
-        /// Who may use the private ones, as Nova tells it apart from them; beside what a flavor says itself.
+        /// Who may use private ones, as Nova lists it separately; besides what a flavor itself says.
         access: Vec<AccessRow<'a>>,
         /// The nodes.
         nodes: Option<Vec<Node<'a>>>,
@@ -42,7 +42,7 @@ given! {
         min_compute_version ["minComputeVersion"]: Option<u64>,
         /// Whether the compute service is disabled.
         service_disabled ["serviceDisabled"]: bool,
-        /// What the driver says it can and cannot; what today's Ironic driver says, unless given.
+        /// What the driver says it supports and does not; what today's Ironic driver says, unless given.
         capability_traits ["capabilityTraits"]: Option<CapabilityTraits<'a>>,
         /// How many flavors, breaks, and pools and nodes of each flavor are listed; 200, 200, 20 and 20 unless given.
         list_at_most ["listAtMost"]: Option<u64>,

@@ -6,9 +6,9 @@ use crate::wire::given;
 given! {
     /// What a driver says of itself, as traits.
     pub(crate) struct CapabilityTraits<'a> {
-        /// What it can.
+        /// What it supports.
         supported: Vec<&'a str>,
-        /// What it cannot.
+        /// What it does not support.
         unsupported: Vec<&'a str>,
     }
 }

@@ -15,7 +15,7 @@ given! {
     pub(crate) struct SyncGiven<'a> {
         /// The node in Ironic.
         node: Node<'a>,
-        /// What the driver says it can and cannot; what today's Ironic driver says, unless given.
+        /// What the driver says it supports and does not; what today's Ironic driver says, unless given.
         capability_traits ["capabilityTraits"]: Option<CapabilityTraits<'a>>,
         /// Image types that the configuration switches off.
         image_type_exclude_list ["imageTypeExcludeList"]: Vec<&'a str>,
@@ -52,9 +52,9 @@ given! {
     /// The inventory of a class.
     #[derive(Clone, PartialEq, Eq)]
     foreign pub(crate) struct PlacedInventory {
-        /// In all.
+        /// The total.
         total: u64,
-        /// Not to be given out.
+        /// What is reserved.
         reserved: Option<u64>,
     }
 }
@@ -81,9 +81,9 @@ answer! {
     /// How much a provider has of a class.
     #[derive(Clone, PartialEq, Eq)]
     pub(crate) struct Amounts {
-        /// In all.
+        /// The total.
         total: u64,
-        /// Not to be given out.
+        /// What is reserved.
         reserved: u64,
     }
 }

@@ -47,7 +47,7 @@ answer! {
     pub struct InUseAnswer {
         /// Whether the change may be made.
         allowed: bool,
-        /// The uses that stand against it.
+        /// The uses that prevent it.
         violations: Vec<Violation>,
     }
 }
@@ -58,7 +58,7 @@ pub struct InUse;
 
 impl Answers for InUse {
     const NAME: &'static str = "images/in-use";
-    const ASKS: &'static str = "whether a change of a profile leaves everything that is used";
+    const ASKS: &'static str = "whether a change of a profile keeps everything in use";
     const VERDICT: VerdictFrom = VerdictFrom::True("allowed");
     type Given<'a> = InUseGiven<'a>;
     type Answer<'a> = InUseAnswer;
