@@ -1,6 +1,7 @@
 //! YAML to JSON text and JSON values to YAML.
 
 mod anchors;
+mod foreign;
 mod position;
 mod rewriting;
 mod scalar;
@@ -57,7 +58,10 @@ pub fn to_json(text: &str) -> Result<Vec<String>, Unread> {
     if text.len() > LONGEST {
         return Err(format!("found {} bytes of YAML, expected at most {LONGEST}", text.len()).into());
     }
-    let text = &*without_tabs(text);
+    read(&without_tabs(text)).map_err(|unread| foreign::first_in(text).unwrap_or(unread))
+}
+
+fn read(text: &str) -> Result<Vec<String>, Unread> {
     let mut documents = Vec::new();
     let mut writer = Writer::default();
     for event in Parser::new_from_str(text) {
