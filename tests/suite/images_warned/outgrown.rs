@@ -104,3 +104,23 @@ fn a_pool_with_the_beginning_of_a_version_is_not_judged_and_told() {
         );
     }
 }
+
+#[test]
+fn a_pool_with_a_name_that_neither_profile_has_is_told_by_both_questions() {
+    let misspelt = json!({"machine": {"type": "small", "image": {"name": "linx", "version": "1.0.0"}}});
+    let shoots = [shoot("misspelt", &misspelt, &Value::Null), shoot("fine", &json!({}), &Value::Null)];
+    let mut without = parent();
+    without["spec"]["machineTypes"].as_array_mut().expect("a list").pop();
+    for question in ["images/in-use", "images/diff-profiles"] {
+        let mut given = json!({"oldCloudProfile": parent(), "cloudProfile": without, "shoots": shoots,
+            "namespacedCloudProfiles": []});
+        if question == "images/in-use" {
+            given["operation"] = json!("update");
+        }
+        let answer = ask(&Engine::default(), question, &given);
+        let told = problems(&answer).into_iter().filter(|(code, ..)| *code == "pools-of-neither-profile");
+        let told: Vec<&str> = told.map(|(_, _, says)| said(says)).collect();
+        let [says] = told[..] else { panic!("{question}: {answer}") };
+        assert!(says.contains("1 pool") && says.contains("`garden/misspelt/w`"), "{question}: {says}");
+    }
+}

@@ -206,7 +206,8 @@ impl Answers for DiffProfiles {
             Problem::warning(&PROVIDER_CONFIG_CHANGES, path)
         });
         let problems = kept.into_iter().chain(hurts).chain(config_changes);
-        let problems = problems.chain(new.not_kept(Some(&old), asked)).chain(users.unread()).chain(pools.unsaid);
+        let problems = problems.chain(new.not_kept(Some(&old), asked)).chain(users.unread());
+        let problems = problems.chain(pools.difference.of_neither).chain(pools.unsaid);
         Ok(Decision { because, ..Decision::plain(answer) }.with_problems(problems))
     }
 }

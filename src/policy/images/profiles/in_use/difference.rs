@@ -2,12 +2,14 @@
 
 use super::Violation;
 use super::listed::Listed;
-use super::pools::{Documents, Judgement, Refused, judge_each};
+use super::pool::Pools;
+use super::pools::{Documents, Judgement, Refused, judge_each, warning_of_neither};
 use super::users::{name_of, namespace_of};
 use crate::base::Edition;
 use crate::base::sort::sort_by;
 use crate::policy::images::documents::{MachineImage, MachineType, ProfileSpec, Shoot};
 use crate::policy::images::store::Profile;
+use crate::reason::Problem;
 
 /// What a change does to pools.
 #[derive(Debug, Default)]
@@ -18,6 +20,8 @@ pub(crate) struct Difference {
     pub pools: usize,
     /// How many were refused before and still are.
     pub already: usize,
+    /// A warning of those of them with a name that may be misspelt: neither profile has it.
+    pub of_neither: Option<Problem>,
 }
 
 impl Difference {
@@ -35,14 +39,18 @@ impl Difference {
         sort_by(&mut shoots, |(_, left), (_, right)| name(left).cmp(&name(right)));
         let [before, after] = sides.map(listed);
         let documents = Documents { before, after, paths: sides.map(|side| side.written.path()) };
-        let (mut difference, mut refused) = (Self::default(), Refused::default());
+        let (mut difference, mut refused, mut of_neither) = (Self::default(), Refused::default(), Pools::default());
         judge_each(&documents, offers, shoots.into_iter(), edition, |pool, judgement| {
-            let Judgement { causes, gone, was_refused, .. } = judgement;
+            let Judgement { causes, gone, was_refused, is_of_neither } = judgement;
+            if *is_of_neither {
+                of_neither.add(pool);
+            }
             difference.already += usize::from(*was_refused);
             difference.pools += usize::from(gone.is_some() || !causes.is_empty());
             gone.iter().chain(causes).for_each(|cause| refused.add(cause, Self::NAMED, pool));
         });
         difference.refused = refused.violations();
+        difference.of_neither = warning_of_neither(&of_neither);
         difference
     }
 }

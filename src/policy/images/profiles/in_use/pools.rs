@@ -149,12 +149,14 @@ pub(super) fn refused<'a>(
             None => causes.iter().for_each(|cause| refused.add(cause, Pools::NAMED, pool)),
         }
     });
-    if of_neither.count > 0 {
-        let problem = Problem::warning(&POOLS_OF_NEITHER, Pointer::default());
-        let problem = problem.fact(Fact::named("count", of_neither.count));
-        warnings.push(problem.fact(Fact::named("pools", of_neither.listed())));
-    }
+    warnings.extend(warning_of_neither(&of_neither));
     Effects { violations: refused.violations(), warnings }
+}
+
+/// A warning of pools with a machine type or a version that neither profile has, if there are any.
+pub(super) fn warning_of_neither(pools: &Pools) -> Option<Problem> {
+    let problem = Problem::warning(&POOLS_OF_NEITHER, Pointer::default()).fact(Fact::named("count", pools.count));
+    (pools.count > 0).then(|| problem.fact(Fact::named("pools", pools.listed())))
 }
 
 /// A warning of a pool, by what of the change it is refused first.
