@@ -137,6 +137,18 @@ fn nodes_and_traits_of_several_files_count_together() {
 }
 
 #[test]
+fn what_holds_a_node_back_stands_behind_its_name() {
+    let folder = Folder::new("held");
+    let mut nodes: Value = serde_json::from_str(&files::read(NODES)).expect("it is JSON");
+    nodes[0]["Maintenance"] = true.into();
+    let nodes = folder.file("nodes.json", &nodes.to_string());
+    let output = run(&["nodes", "--flavor", FLAVOR, "--nodes", &nodes, "-o", "text"]);
+    for named in ["r1-n01 (maintenance)", "(CUSTOM_BAREMETAL_SILVER)"] {
+        assert!(text(&output.stdout).contains(named), "{}", text(&output.stdout));
+    }
+}
+
+#[test]
 fn what_is_wrong_with_all_of_a_list_is_told_once() {
     let output = run(&["fleet", "tests/clients/printed/node-list.json"]);
     let told = text(&output.stderr);

@@ -108,7 +108,8 @@ fn drawn(envelope: &Value, words: &Words) -> String {
     let summary = &answer["summary"];
     let count = |value: &Value| Cell::new(value.as_u64().map(|count| count.to_string()).unwrap_or_default());
     let names = |value: &Value, of: usize| {
-        let names: Vec<&str> = list(value).iter().map(word).take(NAMED).collect();
+        let named = |node: &Value| format!("{}{}", word(node), besides(answer, word(node)));
+        let names: Vec<String> = list(value).iter().map(named).take(NAMED).collect();
         let more = of.saturating_sub(names.len());
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         cell(&format!("{}{more}", names.join(", ")))
@@ -141,6 +142,17 @@ fn drawn(envelope: &Value, words: &Words) -> String {
     section(&mut text, "nodes", &table.draw());
     text.push_str(&output::explained(words));
     text
+}
+
+/// What keeps a node that would do, or the class that a node has instead, in brackets; of others nothing.
+fn besides(answer: &Value, node: &str) -> String {
+    let refused = list(&answer["refused"]).iter().find(|refused| refused["node"] == node);
+    let why = refused.map_or_else(String::new, |refused| match word(&refused["cause"]) {
+        "not-free" => list(&refused["heldBy"]).iter().map(word).collect::<Vec<_>>().join(", "),
+        "resource-class" => word(&refused["resourceClass"]).to_owned(),
+        _ => String::new(),
+    });
+    if why.is_empty() { why } else { format!(" ({why})") }
 }
 
 /// How many nodes of a row are named.
