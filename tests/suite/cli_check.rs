@@ -484,3 +484,23 @@ fn a_folder_in_a_folder_that_cannot_be_read_is_a_finding_and_a_linked_one_is_rea
     std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(0o755)).expect("it can be opened");
     assert_eq!((text.contains("file-unreadable"), code), (is_kept_out, i32::from(is_kept_out)), "{text}");
 }
+
+#[test]
+fn what_could_not_be_read_may_be_what_others_lack() {
+    let folder = Folder::new("check-misread");
+    folder.write(
+        "shoot.yaml",
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata: {name: a, namespace: b}\nspec:\n  \
+         cloudProfile: {kind: CloudProfile, name: azure}\n  region: eu\n  kubernetes: {version: 1.33.2}\n  \
+         provider: {type: azure, workers: []}\n",
+    );
+    let cures = || {
+        let (text, _) = check(&folder, &["-o", "json"]);
+        let report: Value = serde_json::from_str(&text).expect("it is JSON");
+        let lacking = findings(&report).find(|(_, finding)| finding["code"] == "document-not-loaded");
+        lacking.unwrap_or_else(|| panic!("nothing lacks: {text}")).1["cure"].to_string()
+    };
+    assert!(!cures().contains("could not be read"), "{}", cures());
+    folder.write("profile.yaml", "kind: CloudProfile\nspec: [\n");
+    assert!(cures().contains("first correct what could not be read"), "{}", cures());
+}

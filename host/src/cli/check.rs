@@ -76,6 +76,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     for object in &own {
         check.own(object, &judging.deciding, limits)?;
     }
+    check.after_what_was_misread();
     let report = Report { command: "check", subjects: check.subjects, folding: arguments.telling.folding }.sorted();
     report.print(form, |codes| findings::meanings(&mut session, codes))?;
     let exit = match check.worst {
@@ -169,6 +170,17 @@ impl Check {
             subject.taken_for = judged.change.as_ref().filter(|_| !judged.lacks_rule()).map(taken_for);
         }
         self.subjects.push(subject);
+    }
+
+    /// Where something could not be read, it may be what others lack.
+    fn after_what_was_misread(&mut self) {
+        if self.worst != Exit::Request {
+            return;
+        }
+        let findings = self.subjects.iter_mut().flat_map(|subject| &mut subject.findings);
+        for finding in findings.filter(|finding| finding.code == NOT_LOADED) {
+            finding.cure.push("first correct what could not be read: it may be in there".to_owned());
+        }
     }
 
     /// An object that cannot be applied before the others, nor they before it.
@@ -294,6 +306,9 @@ impl Check {
         self.subjects.push(subject);
     }
 }
+
+/// The code of a reference to what is not loaded.
+const NOT_LOADED: &str = "document-not-loaded";
 
 /// The code of a Shoot that is as it was.
 const UNCHANGED: &str = "shoot-unchanged";
