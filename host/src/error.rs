@@ -9,7 +9,7 @@ use std::fmt;
 /// let host = Host::new(Default::default())?;
 /// let error = host.prepare(b"no wasm").unwrap_err();
 /// assert!(error.is_not_an_engine());
-/// assert!(error.to_string().starts_with("the bytes are no engine"));
+/// assert!(error.to_string().starts_with("the bytes are not an engine"));
 /// # }
 /// # Ok::<(), fitment_host::Error>(())
 /// ```

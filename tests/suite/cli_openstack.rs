@@ -334,7 +334,7 @@ fn what_stands_where_something_else_is_expected_is_named_with_its_file() {
     for (arguments, told) in [
         (
             &["nodes", "--flavor", node, "--nodes", NODES][..],
-            "node-show.json`: found no flavor but a node, expected one",
+            "node-show.json`: found no flavor, only a node, expected one",
         ),
         (&["nodes", "--flavor", &empty, "--nodes", NODES], "empty.json`: found no flavor, expected one"),
         (

@@ -351,3 +351,15 @@ fn warned(new: &Value, old: Option<&Value>) -> Vec<String> {
     let told = problems(&answer).into_iter();
     told.map(|(code, path, _)| format!("{code} {}", path.trim_start_matches("/review/request/object/spec/"))).collect()
 }
+
+#[test]
+fn of_an_image_that_the_profile_does_not_have_it_is_said_which_was_meant() {
+    let mut shoot = shoot(json!({"kind": "CloudProfile", "name": "demo"}));
+    let mut said = |name: &str| {
+        shoot["spec"]["provider"]["workers"][0]["machine"]["image"] = json!({"name": name, "version": "1.0.0"});
+        let given = json!({"cloudProfile": parent(), "shoot": shoot});
+        ask(&Engine::default(), "images/default-image", &given)["answer"]["errors"].to_string()
+    };
+    assert!(said("linxu").contains("the profile has no image `linxu`; did you mean `linux`?"), "{}", said("linxu"));
+    assert!(said("plan9").contains("the profile has no image `plan9`\""), "{}", said("plan9"));
+}

@@ -3,10 +3,11 @@
 use super::chosen::Wish;
 use super::context::{Refusal, ShootContext};
 use crate::base::masterminds::Version;
+use crate::base::nearest;
 use crate::policy::images::catalog::WantedArchitecture;
 use crate::policy::images::compare::Contender;
 use crate::policy::images::divergences::{DEFAULTS_PASS_THE_GATE, FIRST_IMAGE_WITH_A_CANDIDATE};
-use crate::policy::images::documents::{Worker, WorkerImage};
+use crate::policy::images::documents::{MachineImage, ProfileSpec, Worker, WorkerImage};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{DEFAULT_IMAGE, IMAGE_KEPT, IMAGE_NAMED, NO_DEFAULT_IMAGE};
 use crate::policy::images::versions::{Classification, Prefix, Released, suffix};
@@ -46,11 +47,17 @@ pub(super) fn choose<'a>(
             }
         },
         name => match context.image(name) {
-            None => Ok(Err(seeker.refuse(&format!("the profile has no image `{name}`"), asked_for))),
+            None => Ok(Err(seeker.refuse(&no_image(name, context.spec()), asked_for))),
             Some(_) if context.version(name, asked_for.version()).is_some() => Ok(Ok(seeker.as_is(asked_for))),
             Some(image) => seeker.resolve(image, asked_for),
         },
     }
+}
+
+fn no_image(name: &str, spec: &ProfileSpec<'_>) -> String {
+    let meant = nearest(name, spec.machine_images.iter().map(MachineImage::name));
+    let meant = meant.map_or_else(String::new, |meant| format!("; did you mean `{meant}`?"));
+    format!("the profile has no image `{name}`{meant}")
 }
 
 /// The image before, where nothing else is asked for.
