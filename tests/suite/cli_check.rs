@@ -501,6 +501,9 @@ fn what_could_not_be_read_may_be_what_others_lack() {
         lacking.unwrap_or_else(|| panic!("nothing lacks: {text}")).1["cure"].to_string()
     };
     assert!(!cures().contains("could not be read"), "{}", cures());
+    // What was read and not understood hides nothing.
+    folder.write("another.yaml", "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfil\nmetadata: {name: y}\n");
+    assert!(!cures().contains("could not be read"), "{}", cures());
     folder.write("profile.yaml", "kind: CloudProfile\nspec: [\n");
     assert!(cures().contains("first correct what could not be read"), "{}", cures());
 }

@@ -56,7 +56,8 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         Ok(opened) => opened,
         Err(closed) => return closed.reported("check", form),
     };
-    let mut check = Check { severity: arguments.telling.severity, subjects: Vec::new(), worst: Exit::Yes };
+    let severity = arguments.telling.severity;
+    let mut check = Check { severity, subjects: Vec::new(), worst: Exit::Yes, is_misread: false };
     let objects = check.read(&arguments.paths)?;
     let (own, others): (Vec<Object>, Vec<Object>) =
         objects.into_iter().partition(|object| object.head.api_version == "fitment/v1");
@@ -91,6 +92,8 @@ struct Check {
     severity: Severity,
     subjects: Vec<Subject>,
     worst: Exit,
+    /// Whether a file could not be read.
+    is_misread: bool,
 }
 
 impl Check {
@@ -149,6 +152,7 @@ impl Check {
         let at = Some(At { file: Some(name.clone()), position: unreadable.at });
         let finding = Finding { level: Level::Error, code: own::UNREADABLE.to_owned(), says, cure: Vec::new(), at };
         self.worst = self.worst.worse(Exit::Request);
+        self.is_misread = true;
         self.subjects.push(Subject {
             file: Some(name.clone()),
             name,
@@ -174,11 +178,8 @@ impl Check {
 
     /// Where something could not be read, it may be what others lack.
     fn after_what_was_misread(&mut self) {
-        if self.worst != Exit::Request {
-            return;
-        }
         let findings = self.subjects.iter_mut().flat_map(|subject| &mut subject.findings);
-        for finding in findings.filter(|finding| finding.code == NOT_LOADED) {
+        for finding in findings.filter(|finding| self.is_misread && finding.code == NOT_LOADED) {
             finding.cure.push("first correct what could not be read: it may be in there".to_owned());
         }
     }

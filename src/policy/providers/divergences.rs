@@ -78,7 +78,7 @@ pub static EMPTY_CONTRACT: Divergence = Divergence {
     id: "empty-contract-is-an-error",
     design: "a series without a contract is an error",
     upstream: "an empty contract is a contract like any other",
-    why: "nobody can tell what such a version gets on with",
+    why: "nobody can tell what such a version is compatible with",
     source: "clusters-and-providers 2.19 O13, 2.22",
 };
 

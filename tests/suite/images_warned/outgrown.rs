@@ -121,6 +121,7 @@ fn a_pool_with_a_name_that_neither_profile_has_is_told_by_both_questions() {
         let told = problems(&answer).into_iter().filter(|(code, ..)| *code == "pools-of-neither-profile");
         let told: Vec<&str> = told.map(|(_, _, says)| said(says)).collect();
         let [says] = told[..] else { panic!("{question}: {answer}") };
+        assert_eq!(answer["answer"].get("alreadyRefused").unwrap_or(&json!(0)), &json!(0), "{question}: {answer}");
         assert!(says.contains("1 pool") && says.contains("`garden/misspelt/w`"), "{question}: {says}");
     }
 }

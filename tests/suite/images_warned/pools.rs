@@ -359,8 +359,10 @@ fn a_flavor_that_the_region_does_not_have_is_not_named_in_silence() {
         assert_eq!(told("eu"), [""; 0]);
         assert_eq!(
             told("us"),
-            ["flavor-not-in-region: in the region `us` `small` gets another flavor than the one named for 1 version: \
-                `linux 1.0.0 (flavor 2 instead of flavor 1)` first"]
+            [
+                "flavor-not-in-region: in the region `us` `small` boots something else than the flavor named for 1 version: \
+                `linux 1.0.0 (flavor 2 instead of flavor 1)` first"
+            ]
         );
     }
 }

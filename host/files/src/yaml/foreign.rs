@@ -1,39 +1,47 @@
-//! What stands in a text that is not YAML yet, or not any more: said where the text cannot be read, for the place at which
-//! a parser gives up is seldom the place of the slip.
+//! What stands in a text that is not YAML yet, or not any more: said where the text cannot be read, for what a parser says
+//! of it leads nobody to the cure.
+
+use serde::de::IgnoredAny;
 
 use super::{Position, Unread};
 
-/// The first of it, with its cure.
-pub(super) fn first_in(text: &str) -> Option<Unread> {
-    conflict(text).or_else(|| template(text)).or_else(|| text_before_json(text))
+/// What it is, where a parser gave up.
+pub(super) fn at_fault(text: &str, unread: &Unread) -> Option<Unread> {
+    let line = unread.at?.line;
+    // A parser may only notice at the next line.
+    let near = || text.lines().enumerate().skip(line.saturating_sub(2)).take(2);
+    let found = |is_it: fn(&str) -> bool| near().find(|(_, line)| is_it(line)).map(|(place, _)| place);
+    if let Some(place) = found(is_of_a_conflict) {
+        return Some(at(place, "found a merge conflict, expected YAML; keep one of its sides"));
+    }
+    if let Some(place) = found(has_a_template) {
+        return Some(at(place, "found a template with `{{`, expected YAML; render it first, as with `helm template`"));
+    }
+    text_before_json(text)
 }
 
 /// What version control leaves where two sides changed the same lines.
-fn conflict(text: &str) -> Option<Unread> {
-    let found = first_line(text, |line| line.starts_with("<<<<<<< ") || line.starts_with(">>>>>>> "))?;
-    Some(at(found, "found a merge conflict, expected YAML; keep one of its sides"))
+fn is_of_a_conflict(line: &str) -> bool {
+    ["<<<<<<< ", ">>>>>>> "].iter().any(|mark| line.starts_with(mark)) || line == "======="
 }
 
-/// A template of Helm, or of anything else that writes so.
-fn template(text: &str) -> Option<Unread> {
-    let found = first_line(text, |line| line.contains("{{") && !line.trim_start().starts_with('#'))?;
-    Some(at(found, "found a template with `{{`, expected YAML; render it first, as with `helm template`"))
+/// A template of Helm, or of anything else that writes like it, outside quotes and comments.
+fn has_a_template(line: &str) -> bool {
+    line.split_once("{{").is_some_and(|(before, _)| !before.contains(['"', '\'', '#']))
 }
 
 /// Words before the first bracket, as where a command's warnings went into the file with its output.
 fn text_before_json(text: &str) -> Option<Unread> {
-    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let is_json = |line: &str| line.starts_with(['[', '{']);
-    let (first, line) = lines.next()?;
-    let follows = lines.take_while(|(_, line)| !line.starts_with("---")).any(|(_, line)| is_json(line));
-    let is_text = !is_json(line) && !line.starts_with(['#', '-', '%']);
-    let why =
-        "found text before JSON, expected JSON alone; leave out what a command writes besides, as `2>&1` puts it in";
-    (is_text && follows).then(|| at(first, why))
-}
-
-fn first_line(text: &str, is_it: impl Fn(&str) -> bool) -> Option<usize> {
-    text.lines().position(is_it)
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if line.starts_with(['[', '{']) {
+            let is_json = start > 0 && serde_json::from_str::<IgnoredAny>(text.get(start..)?).is_ok();
+            let why = "found text before JSON, expected JSON alone; leave out what a command writes besides, as `2>&1` adds it";
+            return is_json.then(|| at(0, why));
+        }
+        start += line.len();
+    }
+    None
 }
 
 /// A finding at the beginning of a line, which is counted from 0.
@@ -62,10 +70,14 @@ mod tests {
 
     #[test]
     fn what_can_be_read_may_say_what_it_likes() {
-        let text = "# {{ not a template }}\ntext: \"{{ b }}\"\nblock: |\n  <<<<<<< HEAD\n";
+        let text = "# {{ not a template }}\ntext: \"{{ b }}\"\nblock: |\n  <<<<<<< HEAD\n  {{ b }}\n";
         assert_eq!(why(text), "");
-        // Another slip is told as it was, where no such thing is.
-        assert!(why("# {{ .Values.a }}\na: [1\nb: 2\n").contains("line"), "{}", why("a: [1\nb: 2\n"));
-        assert!(!why("# {{ .Values.a }}\na: [1\nb: 2\n").contains("template"));
+        // Another slip is told where it is.
+        for (slip, line) in [("x: 1\nx: 2\n", 7), ("c: [1\nd: 2\n", 7)] {
+            let slipped = why(&format!("{text}{slip}"));
+            assert!(slipped.starts_with(&format!("line {line} ")) && !slipped.contains("template"), "{slipped}");
+        }
+        let quoted = why("a: 1\nb: \"{{ .Values.b }}\" c\n");
+        assert!(!quoted.is_empty() && !quoted.contains("template"), "{quoted}");
     }
 }

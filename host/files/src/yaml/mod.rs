@@ -58,7 +58,7 @@ pub fn to_json(text: &str) -> Result<Vec<String>, Unread> {
     if text.len() > LONGEST {
         return Err(format!("found {} bytes of YAML, expected at most {LONGEST}", text.len()).into());
     }
-    read(&without_tabs(text)).map_err(|unread| foreign::first_in(text).unwrap_or(unread))
+    read(&without_tabs(text)).map_err(|unread| foreign::at_fault(text, &unread).unwrap_or(unread))
 }
 
 fn read(text: &str) -> Result<Vec<String>, Unread> {

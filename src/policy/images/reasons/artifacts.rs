@@ -35,7 +35,7 @@ codes! {
 
     /// Another flavor is booted than the one that is named.
     pub(crate) FLAVOR_NOT_IN_REGION = "flavor-not-in-region" {
-        says: "in the region {0} {machine} gets another flavor than the one named for {count:version}: {versions} first",
+        says: "in the region {0} {machine} boots something else than the flavor named for {count:version}: {versions} first",
         means: "the flavor that suits the machine best has no artifact in that region, or an artifact that no flavor stands for suits the machine better",
         why: "a provider's extension looks at the artifacts of the region alone, so the machine boots another one",
         source: "images 17.3, 17.4",

@@ -229,7 +229,7 @@ codes! {
     pub(crate) KUBERNETES_OVERRIDE_REFUSED = "kubernetes-override-refused" {
         says: "{subject}: {message:plain}",
         means: "a profile of a namespace overrides a Kubernetes version in a way it may not",
-        why: "Kubernetes versions are the parent's, and a team may change only when they expire",
+        why: "Kubernetes versions are the parent's, and a team may change nothing of them but their expiration dates",
         source: "images 10.3",
         cure: "override only versions of the parent, with an `expirationDate` in the future",
     }

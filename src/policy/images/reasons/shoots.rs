@@ -54,7 +54,7 @@ codes! {
     /// A version that nothing can be held against.
     pub(crate) VERSION_BEFORE_UNREAD = "version-before-unreadable" {
         says: "whether {0} is lower than before is not known: found {before}, expected a version",
-        means: "the previous Shoot has no Kubernetes version that can be read, as every Shoot does that an API server has stored",
+        means: "the previous Shoot has no Kubernetes version that can be read, although every Shoot that an API server has stored has one",
         why: "a version that goes down or skips one is refused, and this could not be checked here",
         source: "images 8.1",
         cure: "give the previous Shoot as the cluster has it",

@@ -18,7 +18,7 @@ pub fn contracts_for_upgrade<'a>(list: &[ReleaseSeries<'a>], version: &Kubernete
     contracts
 }
 
-/// Refuses series without a contract, since nobody can tell what such a version gets on with.
+/// Refuses series without a contract, since nobody can tell what such a version is compatible with.
 pub fn every_series_has_a_contract(list: &SeriesList<'_, '_>, edition: Edition) -> Result<(), Reason> {
     match list.list.iter().position(|series| series.contract().is_empty()) {
         Some(index) if edition.applies(&EMPTY_CONTRACT) => {

@@ -20,7 +20,7 @@ pub(crate) struct Difference {
     pub pools: usize,
     /// How many were refused before and still are.
     pub already: usize,
-    /// A warning of those of them with a name that may be misspelt: neither profile has it.
+    /// A warning of pools that are not judged, for neither profile has what they name, which may be misspelt.
     pub of_neither: Option<Problem>,
 }
 
@@ -45,7 +45,7 @@ impl Difference {
             if *is_of_neither {
                 of_neither.add(pool);
             }
-            difference.already += usize::from(*was_refused);
+            difference.already += usize::from(*was_refused && !*is_of_neither);
             difference.pools += usize::from(gone.is_some() || !causes.is_empty());
             gone.iter().chain(causes).for_each(|cause| refused.add(cause, Self::NAMED, pool));
         });
