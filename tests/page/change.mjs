@@ -171,7 +171,7 @@ export async function migrate(browser) {
     await until(() => section.locator("h3", { hasText: "Concluded" }).locator("xpath=..").locator("li").count(), 4);
     await known.getByRole("combobox").selectOption("ex:tagged");
     await section.getByText("goes from 2 versions to 1").waitFor();
-    await section.getByText("lost to 1 machine type, by").waitFor();
+    await section.getByText("lost to 1 machine type because of").waitFor();
     await section.locator("td", { hasText: "garden-dev/big" }).waitFor();
     await section.locator(".findings a").click();
     await page.locator("aside .marked .written", { hasText: "architectures: [amd64]" }).waitFor();
