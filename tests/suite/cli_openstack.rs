@@ -140,7 +140,7 @@ fn nodes_and_traits_of_several_files_count_together() {
 fn what_holds_a_node_back_stands_behind_its_name() {
     let folder = Folder::new("held");
     let mut nodes: Value = serde_json::from_str(&files::read(NODES)).expect("it is JSON");
-    nodes[0]["Maintenance"] = true.into();
+    nodes[0]["maintenance"] = true.into();
     let nodes = folder.file("nodes.json", &nodes.to_string());
     let output = run(&["nodes", "--flavor", FLAVOR, "--nodes", &nodes, "-o", "text"]);
     for named in ["r1-n01 (maintenance)", "(CUSTOM_BAREMETAL_SILVER)"] {
@@ -339,10 +339,10 @@ fn what_stands_where_something_else_is_expected_is_named_with_its_file() {
         (&["nodes", "--flavor", &empty, "--nodes", NODES], "empty.json`: found no flavor, expected one"),
         (
             &["nodes", "--flavor", FLAVOR, "--image", FLAVOR, "--nodes", NODES],
-            "found no image but a flavor, expected one",
+            "found no image, only a flavor, expected one",
         ),
         (&["fleet", &empty], "empty.json`: found no node, expected at least one"),
-        (&["fleet", FLAVOR], "flavor-show.json`: found no node but a flavor, expected at least one"),
+        (&["fleet", FLAVOR], "flavor-show.json`: found no node, only a flavor, expected at least one"),
     ] {
         let output = run(arguments);
         assert_eq!(code(&output), 1, "{arguments:?}");
