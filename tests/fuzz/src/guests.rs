@@ -5,22 +5,12 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use fitment_fuzz::started;
 use fitment_tests::guests::Attacked;
 use fitment_tests::numbers::Numbers;
 
 fn main() -> ExitCode {
-    let mut arguments = std::env::args().skip(1).filter_map(|word| word.parse().ok());
-    let (seconds, seed) = (arguments.next().unwrap_or(60), arguments.next().unwrap_or(1));
-    match run(Duration::from_secs(seconds), seed) {
-        Ok(told) => {
-            println!("{told}");
-            ExitCode::SUCCESS
-        }
-        Err(why) => {
-            eprintln!("error: {why}");
-            ExitCode::FAILURE
-        }
-    }
+    started(run)
 }
 
 fn run(time: Duration, seed: u64) -> Result<String, String> {

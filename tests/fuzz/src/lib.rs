@@ -1,3 +1,22 @@
-//! What the fuzzers share: how inputs become others.
+//! What the fuzzers share: how inputs become others, and how one of what is deployed is started.
+
+use std::process::ExitCode;
+use std::time::Duration;
 
 pub mod change;
+
+/// Runs a fuzzer for as long as the command line says, and with its seed: `FUZZER [SECONDS] [SEED]`.
+pub fn started(run: impl FnOnce(Duration, u64) -> Result<String, String>) -> ExitCode {
+    let mut arguments = std::env::args().skip(1).filter_map(|word| word.parse().ok());
+    let (seconds, seed) = (arguments.next().unwrap_or(60), arguments.next().unwrap_or(1));
+    match run(Duration::from_secs(seconds), seed) {
+        Ok(told) => {
+            println!("{told}");
+            ExitCode::SUCCESS
+        }
+        Err(why) => {
+            eprintln!("error: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -362,4 +362,11 @@ fn of_an_image_that_the_profile_does_not_have_it_is_said_which_was_meant() {
     };
     assert!(said("linxu").contains("the profile has no image `linxu`; did you mean `linux`?"), "{}", said("linxu"));
     assert!(said("plan9").contains("the profile has no image `plan9`\""), "{}", said("plan9"));
+    // To compare names takes a while, and there may be thousands of pools.
+    let pools = (0..60).map(|_| shoot["spec"]["provider"]["workers"][0].clone()).collect::<Vec<_>>();
+    shoot["spec"]["provider"]["workers"] = json!(pools);
+    shoot["spec"]["provider"]["workers"][59]["machine"]["image"]["name"] = json!("linxu");
+    let answer = ask(&Engine::default(), "images/default-image", &json!({"cloudProfile": parent(), "shoot": shoot}));
+    let errors = answer["answer"]["errors"].to_string();
+    assert!(errors.contains("workers[59]") && !errors.contains("did you mean"), "{answer}");
 }

@@ -47,15 +47,20 @@ pub(super) fn choose<'a>(
             }
         },
         name => match context.image(name) {
-            None => Ok(Err(seeker.refuse(&no_image(name, context.spec()), asked_for))),
+            None => Ok(Err(seeker.refuse(&no_image(index, name, context.spec()), asked_for))),
             Some(_) if context.version(name, asked_for.version()).is_some() => Ok(Ok(seeker.as_is(asked_for))),
             Some(image) => seeker.resolve(image, asked_for),
         },
     }
 }
 
-fn no_image(name: &str, spec: &ProfileSpec<'_>) -> String {
-    let meant = nearest(name, spec.machine_images.iter().map(MachineImage::name));
+/// What is said of a pool whose image is not in the profile; of the first pools and images, which was meant: names are
+/// compared letter by letter, and of both there may be thousands.
+fn no_image(pool: usize, name: &str, spec: &ProfileSpec<'_>) -> String {
+    const POOLS: usize = 50;
+    const IMAGES: usize = 200;
+    let known = spec.machine_images.iter().map(MachineImage::name).take(IMAGES);
+    let meant = (pool < POOLS).then(|| nearest(name, known)).flatten();
     let meant = meant.map_or_else(String::new, |meant| format!("; did you mean `{meant}`?"));
     format!("the profile has no image `{name}`{meant}")
 }
