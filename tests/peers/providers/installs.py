@@ -3,76 +3,13 @@
 import json
 
 from compare import Appended
-from providers import admission, fleets, specs, templates
+from providers import admission, specs, templates
+from providers.install import VERSION, Install
 from providers.kubernetes import kind_path
 from providers.preflight import CORE, NOWHERE, condition
+from providers.readiness import Readiness
 
-KINDS = ["BootstrapProvider", "ControlPlaneProvider", "InfrastructureProvider"]
-KINDS += ["IPAMProvider", "RuntimeExtensionProvider", "AddonProvider"]
-VERSION = "v1.2.0"
-SERIES = [{"major": 1, "minor": 2, "contract": "v1beta2"}]
 COMPONENT = "cluster-api"
-
-
-def metadata(series):
-    """A file of metadata."""
-    known = {"apiVersion": "clusterctl.cluster.x-k8s.io/v1alpha3", "kind": "Metadata", "releaseSeries": series}
-    return json.dumps(known)
-
-
-class Install:
-    """A provider, what it is made from, and what to look at."""
-
-    question = None
-
-    def __init__(self, dice, number):
-        self.kind = KINDS[number % len(KINDS)]
-        self.name = self.namespace = f"i{number}"
-        self.spec = {"version": VERSION, "fetchConfig": {"selector": {"matchLabels": {"peer": self.name}}}}
-        self.objects, self.secret, self.series, self.config_maps = [], None, SERIES, None
-        self.given = self.make(dice)
-
-    def label(self):
-        return fleets.label({"kind": self.kind, "name": self.name})
-
-    def build(self, cluster):
-        cluster.namespace(self.namespace)
-        components = "\n---\n".join(json.dumps(one, ensure_ascii=False) for one in self.objects)
-        data = {"metadata": metadata(self.series), "components": components}
-        for name, labels, keys in self.config_maps or [(VERSION, {}, ["metadata", "components"])]:
-            labels = {"peer": self.name, **labels}
-            cluster.config_map(self.namespace, name, labels, {key: data[key] for key in keys})
-        if self.secret is not None:
-            cluster.secret(self.namespace, "variables", self.secret)
-            self.spec["configSecret"] = {"name": "variables"}
-        cluster.provider(self.kind, self.name, self.namespace, self.spec)
-
-    def deployment(self, cluster, name):
-        path = f"/apis/apps/v1/namespaces/{self.namespace}/deployments/{name}"
-        return cluster.must("GET", path)["spec"]
-
-    def cases(self, cluster):
-        """What was asked, given and seen."""
-        yield self.question, self.given, self.theirs(cluster)
-
-    def theirs(self, cluster):
-        """What the operator made of it."""
-        told = cluster.conditions(self.kind, self.namespace, self.name)["ProviderInstalled"]
-        if told["reason"] in self.refusals:
-            return self.refused(told)
-        if told["status"] != "True" and told["reason"] not in self.later:
-            raise SystemExit(f"{self.given} is not installed for another reason: {told}")
-        return self.seen(cluster)
-
-    refusals = ("ComponentsCustomizationError",)
-    # What may go wrong after what is looked at.
-    later = ()
-
-    def refused(self, told):
-        return {"error": True}
-
-    def word(self, theirs):
-        return "error" if theirs.get("error") else "made"
 
 
 class Several(Install):
@@ -334,40 +271,6 @@ class Repository(Install):
         if hasattr(self, "written"):
             versions = [labels.get("provider.cluster.x-k8s.io/version", name) for name, labels, _ in self.config_maps]
             yield "providers/latest-from-configmaps", {"versions": versions}, {"version": self.written}
-
-
-class Readiness(Install):
-    """A Deployment that becomes available and ceases to be, told by hand, since nobody runs it."""
-
-    question = "providers/readiness"
-
-    def make(self, dice):
-        self.objects = [specs.stored("x", {"replicas": 1, "containers": [{"name": "manager", "image": "r.io/m:v1"}]})]
-        states = ["True", dice.choice(["False", "Unknown"]), "True", "False"]
-        self.states = [
-            {"status": status, "reason": dice.choice(["", "x", "MinimumReplicasAvailable"])} for status in states
-        ]
-        return {}
-
-    def cases(self, cluster):
-        path = f"/apis/apps/v1/namespaces/{self.namespace}/deployments/x/status"
-        before = None
-        for state in [None, *self.states]:
-            if state:
-                cluster.merge(path, {"status": {"conditions": [{"type": "Available", **state}]}})
-            wanted = state["status"] if state else "False"
-            ready = lambda: cluster.conditions(self.kind, self.namespace, self.name).get("Ready", {})  # noqa: E731
-            cluster.wait(lambda: ready().get("status") == wanted, f"{self.name} is {wanted}")  # noqa: B023
-            told = {key: ready()[key] for key in ("status", "reason")}
-            yield (
-                self.question,
-                {"providerInstalled": "True", "deploymentAvailable": state, "currentReady": before},
-                {"ready": told},
-            )
-            before = wanted
-
-    def word(self, theirs):
-        return theirs["ready"]["status"]
 
 
 ALL = [(Args, 20), (Deployment, 20), (Deployments, 30), (Image, 16), (Render, 24)]

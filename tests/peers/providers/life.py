@@ -3,7 +3,7 @@
 import json
 
 from providers import fleets
-from providers.installs import metadata
+from providers.install import metadata
 from providers.kubernetes import kind_path
 
 FLEET = [
