@@ -48,5 +48,9 @@ impl Telling {
 
 /// What becomes a line. What goes wrong with watching an API is told by the gate itself, with the kind that it is about.
 fn told(level: Level) -> Targets {
-    Targets::new().with_default(level).with_target("kube_runtime", LevelFilter::OFF)
+    Targets::new()
+        .with_default(level)
+        .with_targets(["kube_runtime", "kube_client::client"].map(|watching| (watching, LevelFilter::OFF)))
+        // That the API's certificate is not looked at is told by nobody else.
+        .with_target("kube_client::client::tls", level)
 }
