@@ -6,8 +6,8 @@ use super::finding::{Findings, Found};
 use super::looked::{Looked, Version};
 use crate::base::{Known, sort};
 use crate::policy::images::divergences::FLAVORS_ALWAYS_ORDERED;
-use crate::policy::images::documents::{ARCHITECTURE, Capabilities};
-use crate::policy::images::provider::{Content, Coverage, Piece, Survey};
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, USUAL};
+use crate::policy::images::provider::{ArchitectureSide, Content, Coverage, Piece, Survey, each_once};
 use crate::policy::images::reasons::{
     ARTIFACTS_TIED, COMBINATION_NOT_PUBLISHED, FLAVOR_NOT_MAPPED, IMAGE_NOT_MAPPED_AT_ALL, REGION_NOT_MAPPED,
     VERSION_NOT_MAPPED_AT_ALL,
@@ -36,7 +36,12 @@ pub(super) fn check(looked: &Looked<'_, '_>, survey: &Survey<'_, '_>, found: &mu
                 found.add(Level::Error, || Found::new(&IMAGE_NOT_MAPPED_AT_ALL, path, image));
             }
         } else if let Some(pieces) = survey.of_version(image, text) {
-            *gap = of_version(looked, &version, &pieces, &regions, found);
+            *gap = if looked.catalog.is_implied() {
+                let published = (survey.by_architecture(image, text), pieces.len());
+                of_architectures(looked, &version, &published, &regions, found)
+            } else {
+                of_flavors(looked, &version, &pieces, &regions, found)
+            };
         } else {
             let path = version.path.clone();
             found.add(Level::Error, || Found::new(&VERSION_NOT_MAPPED_AT_ALL, path, version.called()));
@@ -81,17 +86,43 @@ impl<'p, 'a> Published<'p, 'a> {
     }
 }
 
-/// Whether a version lacks an artifact in some region.
-fn of_version(
+/// Whether a version lacks an artifact of one of its architectures in some region.
+fn of_architectures(
+    looked: &Looked<'_, '_>,
+    version: &Version<'_, '_>,
+    (published, artifacts): &(ArchitectureSide<'_, '_>, usize),
+    regions: &[&str],
+    found: &mut Findings,
+) -> bool {
+    if regions.is_empty() {
+        return false;
+    }
+    let own = &version.entry.architectures;
+    let named = if own.is_empty() { vec![USUAL] } else { each_once(own) };
+    // One that is published nowhere is refused, which a validation says.
+    let mapped = named.into_iter().filter(|name| published.has(name));
+    let gaps: Vec<(&str, Vec<&str>)> = mapped
+        .take_while(|_| looked.may_take(regions.len() + artifacts))
+        .map(|name| (name, published.coverage(name).missing(regions)))
+        .collect();
+    let is_same = gaps.windows(2).all(|two| matches!(two, [(_, one), (_, other)] if one == other));
+    let told = if is_same { gaps.get(..1).unwrap_or_default() } else { gaps.as_slice() };
+    let mut has_gap = false;
+    for (name, missing) in told {
+        let part = if is_same { String::new() } else { format!(" for `{name}`") };
+        has_gap |= gap(version, (version.path.clone(), part), missing, found);
+    }
+    has_gap
+}
+
+/// Whether a version lacks an artifact of one of its flavors in some region.
+fn of_flavors(
     looked: &Looked<'_, '_>,
     version: &Version<'_, '_>,
     pieces: &[Piece<'_>],
     regions: &[&str],
     found: &mut Findings,
 ) -> bool {
-    if looked.catalog.is_implied() {
-        return gap(looked, version, None, &pieces.iter().collect::<Vec<_>>(), regions, found);
-    }
     let published = Published::new(looked, pieces);
     let everything = Capabilities::default();
     let own = &version.entry.capability_flavors;
@@ -109,7 +140,12 @@ fn of_version(
             not_mapped(looked, version, (place, flavor), pieces, found);
             continue;
         }
-        has_gap |= gap(looked, version, Some(place), &mapped, regions, found);
+        if regions.is_empty() || !looked.may_take(regions.len() + mapped.len()) {
+            continue;
+        }
+        let missing = Coverage::of_all(mapped.iter().map(|piece| &piece.coverage)).missing(regions);
+        let part = if own.is_empty() { String::new() } else { format!(", flavor {}", place + 1) };
+        has_gap |= gap(version, (version.flavor_path(place), part), &missing, found);
     }
     has_gap
 }
@@ -138,29 +174,15 @@ fn not_mapped(
     });
 }
 
-/// Tells the regions in which none of some artifacts is.
-fn gap(
-    looked: &Looked<'_, '_>,
-    version: &Version<'_, '_>,
-    flavor: Option<usize>,
-    mapped: &[&Piece<'_>],
-    regions: &[&str],
-    found: &mut Findings,
-) -> bool {
-    if regions.is_empty() || !looked.may_take(regions.len() + mapped.len()) {
-        return false;
-    }
-    let missing = Coverage::of_all(mapped.iter().map(|piece| &piece.coverage)).missing(regions);
+/// Tells the regions in which a part of a version has no artifact, if there are any.
+fn gap(version: &Version<'_, '_>, (path, part): (Pointer, String), missing: &[&str], found: &mut Findings) -> bool {
     if missing.is_empty() {
         return false;
     }
     found.add(Level::Warning, || {
-        let path = flavor.map_or_else(|| version.path.clone(), |place| version.flavor_path(place));
         let (image, text) = version.name();
         let named = Fact::named("regions", Json::Null).listing(missing.iter().copied());
         let finding = Found::new(&REGION_NOT_MAPPED, path, version.called()).fact(Fact::named("image", image));
-        let flavor = flavor.filter(|_| !version.entry.capability_flavors.is_empty());
-        let part = flavor.map(|place| format!(", flavor {}", place + 1)).unwrap_or_default();
         finding.fact(Fact::named("version", text)).fact(Fact::named("part", part)).fact(named)
     });
     true

@@ -3,7 +3,7 @@
 use super::finding::{Findings, ProfileFinding};
 use super::looked::STEPS;
 use super::looking::{Bounds, LISTED, LookedOver, look_over};
-use crate::policy::images::catalog::Offer;
+use crate::policy::images::catalog::{Offer, unknown_types};
 use crate::policy::images::edits::Operation;
 use crate::policy::images::profiles::{SizeLimit, refused_anew};
 use crate::policy::images::reasons::{LINT_STOPPED, PROFILE_LINTED, PROFILE_NOT_GIVEN};
@@ -71,6 +71,7 @@ impl Answers for LintProfile {
         };
         let LookedOver { findings, unread, is_whole: complete } = look_over(&offer, &written, bounds, asked)?;
         let refused = refused_anew(&written, asked)?;
+        let lacked = unknown_types(offer.spec(), [offer.spec_place(), offer.spec_path()], None);
         let stopped = (!complete).then(|| Problem::warning(&LINT_STOPPED, offer.path()));
         let Offer { profile, catalog, .. } = &*offer;
         let document = format!("CloudProfile/{}", profile.name());
@@ -83,6 +84,7 @@ impl Answers for LintProfile {
             .fact(Fact::named("findings", count))
             .because(reasons);
         let answer = ProfileLinted { ok: errors == 0, document, count, errors, findings, fix: safe, complete };
-        Ok(Decision::new(answer, reason).with_problems(unread).with_problems(stopped).with_problems(refused))
+        let problems = unread.into_iter().chain(stopped).chain(refused).chain(lacked);
+        Ok(Decision::new(answer, reason).with_problems(problems))
     }
 }

@@ -59,10 +59,11 @@ mod unmapped;
 mod unread;
 mod validate_mapping;
 
+pub(super) use architecture_side::ArchitectureSide;
 pub(super) use booted::Booted;
 pub(super) use booting::{Booting, read_ahead};
 pub(super) use coverage::Coverage;
-pub(super) use definitions::{Content, Defined};
+pub(super) use definitions::{Content, Defined, each_once};
 pub(super) use exchanged::exchanged;
 pub use find_image::FindImage;
 pub use follow::follow;

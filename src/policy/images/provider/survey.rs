@@ -1,6 +1,7 @@
 //! What a provider publishes of each image version, with the place of each artifact: for whoever looks a profile over
 //! without being asked by a machine.
 
+use super::architecture_side::ArchitectureSide;
 use super::artifacts::{Artifact, artifacts};
 use super::config::{Entry, ProviderConfig};
 use super::coverage::Coverage;
@@ -103,15 +104,24 @@ impl<'c, 'a> Survey<'c, 'a> {
 
     /// What it publishes of a version; `None`: nothing is known of it.
     pub fn of_version(&self, image: &str, version: &str) -> Option<Vec<Piece<'a>>> {
-        let first = self.sorted.partition_point(|known| known.name < (image, version));
-        let same = self.sorted.get(first..).unwrap_or_default();
-        let same = same.iter().take_while(|known| known.name == (image, version));
         let mut pieces = None;
-        for known in same {
+        for known in self.entries_of(image, version) {
             let pieces = pieces.get_or_insert_with(Vec::new);
             self.pieces(known, pieces);
         }
         pieces
+    }
+
+    /// What it publishes of a version, ready to be compared with architectures where no capabilities are defined.
+    pub fn by_architecture(&self, image: &str, version: &str) -> ArchitectureSide<'c, 'a> {
+        let entries: Vec<&'c Entry<'a>> = self.entries_of(image, version).map(|known| known.entry).collect();
+        ArchitectureSide::new(self.provider, &entries)
+    }
+
+    fn entries_of(&self, image: &str, version: &str) -> impl Iterator<Item = &Known<'c, 'a>> {
+        let first = self.sorted.partition_point(|known| known.name < (image, version));
+        let same = self.sorted.get(first..).unwrap_or_default();
+        same.iter().take_while(move |known| known.name == (image, version))
     }
 
     /// Each image and version that it publishes, once.
