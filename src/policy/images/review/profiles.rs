@@ -137,8 +137,8 @@ fn with_parent<'a>(
     asked: &Asked<'a>,
 ) -> Result<Judgement, Undecided> {
     let place = new.written.place().key("spec").key("parent").key("name");
-    let missing = || not_loaded(&Missing { kind: CLOUD_PROFILE.kind, name: parent.to_owned(), within: None }, &place);
-    let parent = loaded_cloud_profile(parent, asked).ok_or_else(missing)?;
+    let missing = || Missing { kind: CLOUD_PROFILE.kind, name: parent.to_owned(), within: None };
+    let parent = loaded_cloud_profile(parent, asked).ok_or_else(|| not_loaded(&missing(), &place, asked.documents))?;
     let admission = Admission { child: *new.written, old: old.map(|old| *old.written), parent: *parent, gates };
     let admitted = admission.decide(asked)?;
     let because = why::admitted(&admitted, &admission, &new.written.place());

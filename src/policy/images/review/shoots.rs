@@ -156,7 +156,8 @@ fn profile_of<'a>(
     let spec = shoot.place().key("spec");
     let older = shoot.spec.as_ref().is_some_and(|spec| spec.cloud_profile.is_none());
     let place = if older { spec.key("cloudProfileName") } else { spec.key("cloudProfile").key("name") };
-    loaded_offer(kind, namespace, name, asked).map(Some).map_err(|missing| not_loaded(&missing, &place))
+    let found = loaded_offer(kind, namespace, name, asked);
+    found.map(Some).map_err(|missing| not_loaded(&missing, &place, asked.documents))
 }
 
 /// The profile that a Shoot is made from, as a question would name it.
