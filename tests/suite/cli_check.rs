@@ -8,7 +8,7 @@ use crate::http::Folder;
 
 /// A folder with an object that is right, one with a wrong value in two places, a kind that is misspelt, kinds that no rule
 /// is about, a file that is no YAML, and a registry whose names decide.
-fn manifests(name: &str) -> Folder {
+pub fn manifests(name: &str) -> Folder {
     let folder = Folder::new(name);
     let profile = files::read("examples/images/cloudprofile.yaml");
     folder.write("good.yaml", &profile);
@@ -362,19 +362,6 @@ fn what_of_a_shoot_is_not_judged_is_said_once() {
 }
 
 #[test]
-fn workflows_are_told_in_commands() {
-    let folder = manifests("check-github");
-    let (text, _) = check(&folder, &["-o", "github"]);
-    assert!(text.lines().count() > 3);
-    for line in text.lines() {
-        let (head, says) = line.strip_prefix("::").and_then(|line| line.split_once("::")).expect("it is a command");
-        let (level, properties) = head.split_once(' ').expect("it has properties");
-        assert!(["error", "warning", "notice"].contains(&level) && !says.is_empty(), "{line}");
-        assert!(properties.starts_with("file="), "{line}");
-    }
-}
-
-#[test]
 fn pages_show_what_is_printed() {
     for page in ["check", "lint", "minimize"] {
         let page = files::read(format!("docs/{page}.md"));
@@ -383,66 +370,6 @@ fn pages_show_what_is_printed() {
         let (shown, _) = shown.split_once("```").expect("it ends");
         let output = cli::run(&command.split(' ').collect::<Vec<_>>());
         assert_eq!(cli::text(&output.stdout), shown);
-    }
-}
-
-/// The example of a change, reported.
-fn changed(form: &str) -> (String, i32) {
-    let [old, new, shoots] = ["images/cloudprofile", "changes/cloudprofile", "changes/shoots"].map(|name| {
-        let file = files::root().join(format!("examples/{name}.yaml"));
-        file.display().to_string()
-    });
-    let output = cli::run(&["diff", &old, &new, "--shoots", &shoots, "--now", "2026-01-01T00:00:00Z", "-o", form]);
-    (cli::text(&output.stdout).to_owned(), cli::code(&output))
-}
-
-#[test]
-fn a_change_is_reported_where_the_new_profile_stands() {
-    let (report, code) = changed("sarif");
-    let report: Value = serde_json::from_str(&report).expect("it is JSON");
-    let results = report["runs"][0]["results"].as_array().expect("it has results");
-    let of_level = |level: &str| results.iter().filter(|result| result["level"] == level).collect::<Vec<_>>();
-    assert_eq!(code, 2);
-    assert!(of_level("error").iter().any(|result| result["ruleId"] == "pools-lose-version"), "{report:#}");
-    // That a pool moves is no reason for a no.
-    assert!(of_level("warning").iter().any(|result| result["ruleId"] == "pools-will-move"), "{report:#}");
-    for result in results {
-        let place = &result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
-        assert!(place.as_str().is_some_and(|uri| uri.ends_with("examples/changes/cloudprofile.yaml")), "{result:#}");
-    }
-    // A profile that is not understood is reported too.
-    let folder = Folder::new("diff-report");
-    folder
-        .write("new.yaml", &files::read("examples/changes/cloudprofile.yaml").replace("machineTypes:", "machineType:"));
-    let old = files::root().join("examples/images/cloudprofile.yaml").display().to_string();
-    let output = cli::run(&["diff", &old, &folder.at("new.yaml"), "-o", "github"]);
-    let line = cli::text(&output.stdout);
-    assert!(line.starts_with("::error file=") && line.contains("title=unknown-key::"), "{line}");
-    assert_eq!(cli::code(&output), 1);
-}
-
-/// Whether what tools read is what their schemas ask for; `FITMENT_REPORTS_PYTHON` names an interpreter that knows them.
-#[test]
-#[ignore = "takes Python with two packages, which the long tests install"]
-fn reports_conform_to_their_schemas() {
-    let python = std::env::var("FITMENT_REPORTS_PYTHON").expect("FITMENT_REPORTS_PYTHON names an interpreter");
-    let folder = manifests("check-schemas");
-    folder.write(
-        "odd.yaml",
-        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfil\nmetadata: {name: \"\\x01<&\\\"]]>\"}\n",
-    );
-    let registry = folder.at("registry.yaml");
-    for form in ["sarif", "junit"] {
-        folder.write(&format!("check.{form}"), &check(&folder, &["-o", form]).0);
-        let linted = cli::run(&["lint", "drivers", &registry, "-o", form]);
-        folder.write(&format!("lint.{form}"), cli::text(&linted.stdout));
-        folder.write(&format!("diff.{form}"), &changed(form).0);
-        for report in ["check", "lint", "diff"] {
-            let mut validate = std::process::Command::new(&python);
-            validate.arg(files::root().join("tests/reports/validate.py")).arg(folder.at(&format!("{report}.{form}")));
-            let output = validate.output().expect("it starts");
-            assert!(output.status.success(), "{report}.{form}: {}", cli::text(&output.stderr));
-        }
     }
 }
 

@@ -33,6 +33,8 @@ mod cli_providers;
 #[cfg(feature = "doors")]
 mod cli_real;
 #[cfg(feature = "doors")]
+mod cli_reports;
+#[cfg(feature = "doors")]
 mod cli_stored;
 mod clusters;
 mod divergences;

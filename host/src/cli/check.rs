@@ -1,5 +1,4 @@
-use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use fitment_host::{Limits, Session};
@@ -7,9 +6,8 @@ use serde_json::{Value, json};
 
 use super::change::{Change, Stored};
 use super::deciding::Deciding;
-use super::exit::{Done, Exit, Failure, Unreadable};
-use super::findings::{self, Finding, Level, Report, Subject, TakenFor, own};
-use super::input;
+use super::exit::{Done, Exit, Failure};
+use super::findings::{self, Finding, Form, Level, Report, Subject, TakenFor, own};
 use super::judging::{APPLYING, Judged, Judging};
 use super::lint::{Places, Severity, Telling, findings_of};
 use super::load::{self, Loading};
@@ -17,7 +15,8 @@ use super::members::{list, word};
 use super::objects::{self, Object};
 use super::order::{Steps, Stuck};
 use super::output::Format;
-use super::places::{self, At, Origin};
+use super::places::{self, Origin};
+use super::readable::{self, Readable};
 use super::session;
 use super::words::Words;
 
@@ -50,11 +49,15 @@ pub struct Arguments {
 /// Checks.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let form = arguments.telling.form();
+    findings::told(COMMAND, form, check(arguments, form, limits))
+}
+
+fn check(arguments: Arguments, form: Form, limits: Limits) -> Done {
     let strictness = arguments.deciding.strictness;
     let stored = arguments.loading.objects(strictness, limits)?;
     let (mut session, _) = match arguments.loading.open_with(&stored, strictness, limits) {
         Ok(opened) => opened,
-        Err(closed) => return closed.reported("check", form),
+        Err(closed) => return closed.reported(COMMAND, form),
     };
     let severity = arguments.telling.severity;
     let mut check = Check { severity, subjects: Vec::new(), worst: Exit::Yes, is_misread: false };
@@ -73,12 +76,12 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         Ok(())
     })?;
     let reopened = || arguments.loading.again(&stored, strictness, limits);
-    steps.stuck(&judging, reopened)?.iter().for_each(|stuck| check.stuck(stuck));
+    steps.stuck(&judging, reopened)?.iter().for_each(|stuck| check.stuck(stuck, stored.is_empty()));
     for object in &own {
         check.own(object, &judging.deciding, limits)?;
     }
     check.after_what_was_misread();
-    let report = Report { command: "check", subjects: check.subjects, folding: arguments.telling.folding }.sorted();
+    let report = Report { command: COMMAND, subjects: check.subjects, folding: arguments.telling.folding }.sorted();
     report.print(form, |codes| findings::meanings(&mut session, codes))?;
     let exit = match check.worst {
         Exit::Yes if report.count(Level::Error) > 0 => Exit::No,
@@ -97,69 +100,20 @@ struct Check {
 }
 
 impl Check {
-    /// The objects of all files; a file that cannot be read is a finding, and the others are read all the same.
+    /// The objects of all files; one that cannot be read is a finding.
     fn read(&mut self, paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
-        let (mut objects, mut known) = (Vec::new(), HashSet::new());
-        for path in paths {
-            let (files, unreadable) = input::files_and_faults(path, objects::EXTENSIONS);
-            if files.is_empty() && unreadable.is_empty() {
-                let expected = objects::EXTENSIONS.join("`, `.");
-                return Err(Failure::file(path, format!("found no file called `.{expected}`, expected at least one")));
-            }
-            let mut has_object = !unreadable.is_empty();
-            unreadable.into_iter().for_each(|unreadable| self.unreadable(unreadable));
-            for file in files {
-                // One file may be named twice, or be linked.
-                let is_new = file.canonicalize().map_or(true, |real| known.insert(real));
-                has_object |= !is_new;
-                if !is_new {
-                    continue;
-                }
-                let before = objects.len();
-                match objects::read_files(std::slice::from_ref(&file), &mut objects) {
-                    // A list that is empty is nothing that could be judged.
-                    Ok(true) => has_object |= objects.len() > before,
-                    Ok(false) => self.empty(&file),
-                    Err(Failure::File(unreadable)) => {
-                        has_object = true;
-                        self.unreadable(unreadable);
-                    }
-                    Err(failure) => return Err(failure),
-                }
-            }
-            if !has_object {
-                return Err(Failure::file(path, objects::NO_OBJECT));
-            }
-        }
-        Ok(objects)
-    }
-
-    /// A file without a document: what was meant to be there is not.
-    fn empty(&mut self, file: &Path) {
-        self.subjects.push(Subject {
-            name: "an empty file".to_owned(),
-            file: Some(objects::shown(file)),
-            findings: Vec::new(),
+        let Readable { objects, empty, unreadable } = Readable::of(paths)?;
+        self.worst = readable::exit_beside(&unreadable, self.worst);
+        self.is_misread = !unreadable.is_empty();
+        self.subjects.extend(empty.iter().map(|file| Subject {
             passed_over: true,
-            taken_for: None,
-        });
-    }
-
-    /// A file that could not be read: the engine never saw it.
-    fn unreadable(&mut self, unreadable: Unreadable) {
-        let name = objects::shown(&unreadable.file);
-        let says = unreadable.why;
-        let at = Some(At { file: Some(name.clone()), position: unreadable.at });
-        let finding = Finding { level: Level::Error, code: own::UNREADABLE.to_owned(), says, cure: Vec::new(), at };
-        self.worst = self.worst.worse(Exit::Request);
-        self.is_misread = true;
-        self.subjects.push(Subject {
-            file: Some(name.clone()),
-            name,
-            findings: vec![finding],
-            passed_over: false,
-            taken_for: None,
-        });
+            ..Subject::new("an empty file".to_owned(), Some(objects::shown(file)))
+        }));
+        self.subjects.extend(unreadable.into_iter().map(|unreadable| {
+            let name = objects::shown(&unreadable.file);
+            Subject { findings: vec![own::unreadable(unreadable)], ..Subject::new(name.clone(), Some(name)) }
+        }));
+        Ok(objects)
     }
 
     fn judged(&mut self, session: &mut Session, judged: &Judged<'_>) {
@@ -185,14 +139,17 @@ impl Check {
     }
 
     /// An object that cannot be applied before the others, nor they before it.
-    fn stuck(&mut self, stuck: &Stuck<'_>) {
+    fn stuck(&mut self, stuck: &Stuck<'_>, is_new: bool) {
         let of = subject(stuck.object);
         let same = |subject: &&mut Subject| (&subject.name, &subject.file) == (&of.name, &of.file);
+        let apart = own::meaning(own::IN_NO_ORDER).map(|[_, cure]| cure);
+        // What is stored already may need what a new object would not be let have.
+        let as_stored = "if they are stored already, bring them with `--load`: then they are judged as changes";
         let finding = Finding {
             level: Level::Error,
             code: own::IN_NO_ORDER.to_owned(),
             says: stuck.says(),
-            cure: own::meaning(own::IN_NO_ORDER).map(|[_, cure]| cure.to_owned()).into_iter().collect(),
+            cure: apart.into_iter().chain(is_new.then_some(as_stored)).map(str::to_owned).collect(),
             at: places::of_value(stuck.object.origin.clone()),
         };
         if let Some(subject) = self.subjects.iter_mut().find(same) {
@@ -308,6 +265,8 @@ impl Check {
     }
 }
 
+const COMMAND: &str = "check";
+
 /// The code of a reference to what is not loaded.
 const NOT_LOADED: &str = "document-not-loaded";
 
@@ -333,11 +292,5 @@ fn repeated(first: &Object, object: &Object) -> Finding {
 
 fn subject(object: &Object) -> Subject {
     let name = if object.head.kind.is_empty() { "a document without a kind".to_owned() } else { object.head.id() };
-    Subject {
-        name,
-        file: Some(objects::shown(&object.file)),
-        findings: Vec::new(),
-        passed_over: false,
-        taken_for: None,
-    }
+    Subject::new(name, Some(objects::shown(&object.file)))
 }

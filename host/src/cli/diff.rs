@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::deciding::Deciding;
 use super::diff_tables;
 use super::exit::{Done, Exit, Failure};
-use super::findings::{self, Finding, Level, Report, Reported};
+use super::findings::{self, Finding, Form, Level, Report, Reported};
 use super::load;
 use super::members::{list, word};
 use super::objects::{self, Object};
@@ -52,9 +52,14 @@ pub struct Arguments {
     reported: Reported,
 }
 
-/// Compares, and draws the tables.
+/// Compares, and shows what changes.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
-    let (form, strictness) = (arguments.reported.form(), arguments.deciding.strictness);
+    let form = arguments.reported.form();
+    findings::told(COMMAND, form, compare(&arguments, form, limits))
+}
+
+fn compare(arguments: &Arguments, form: Form, limits: Limits) -> Done {
+    let strictness = arguments.deciding.strictness;
     let (old, new) = (profiles::only(&arguments.old, KINDS)?, profiles::only(&arguments.new, KINDS)?);
     if old.head.kind != new.head.kind {
         let why = format!("found a `{}`, expected a `{}` like the one before", new.head.kind, old.head.kind);

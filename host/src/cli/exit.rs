@@ -117,16 +117,21 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Host(error) => error.fmt(f),
-            Self::File(Unreadable { file, at, why }) => {
-                write!(f, "`{}`: ", file.display())?;
-                if let Some(Position { line, column }) = at {
-                    write!(f, "line {line} column {column}: ")?;
-                }
-                f.write_str(why)
-            }
+            Self::File(unreadable) => unreadable.fmt(f),
             Self::Input(why) | Self::Unknown(why) => f.write_str(why),
             Self::Output(error) => write!(f, "cannot write the output: {error}"),
         }
+    }
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { file, at, why } = self;
+        write!(f, "`{}`: ", file.display())?;
+        if let Some(Position { line, column }) = at {
+            write!(f, "line {line} column {column}: ")?;
+        }
+        f.write_str(why)
     }
 }
 

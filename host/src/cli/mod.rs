@@ -45,6 +45,7 @@ mod profiles;
 mod providers;
 mod questions;
 mod reach;
+mod readable;
 mod registry;
 #[cfg(feature = "serve")]
 mod replay;

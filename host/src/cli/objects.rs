@@ -112,8 +112,7 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
     for path in paths {
         let files = input::files(path, EXTENSIONS)?;
         if files.is_empty() {
-            let called = EXTENSIONS.iter().map(|extension| format!("`*.{extension}`")).collect::<Vec<_>>().join(", ");
-            return Err(Failure::file(path, format!("found no file called {called}, expected at least one")));
+            return Err(no_file(path));
         }
         if !read_files(&files, &mut objects)? {
             return Err(Failure::file(path, NO_OBJECT));
@@ -130,6 +129,12 @@ pub fn read_any(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
         read_files(&input::files(path, EXTENSIONS)?, &mut objects)?;
     }
     Ok(objects)
+}
+
+/// That a folder has no file that is read.
+pub fn no_file(folder: &Path) -> Failure {
+    let called = EXTENSIONS.iter().map(|extension| format!("`*.{extension}`")).collect::<Vec<_>>().join(", ");
+    Failure::file(folder, format!("found no file called {called}, expected at least one"))
 }
 
 /// That there is nothing where something is counted on.

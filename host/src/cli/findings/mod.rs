@@ -14,8 +14,9 @@ use serde_json::{Value, json};
 pub use folding::Folding;
 pub use form::{Form, Reported};
 
-use super::exit::Failure;
+use super::exit::{Done, Exit, Failure};
 use super::members::{list, word};
+use super::objects;
 use super::output;
 use super::places::{At, Stands};
 use super::session;
@@ -73,6 +74,13 @@ pub struct Subject {
     pub taken_for: Option<TakenFor>,
 }
 
+impl Subject {
+    /// One in which nothing was found.
+    pub fn new(name: String, file: Option<String>) -> Self {
+        Self { name, file, findings: Vec::new(), passed_over: false, taken_for: None }
+    }
+}
+
 /// What an object is to whoever judges it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TakenFor {
@@ -104,13 +112,7 @@ pub struct Report<'r> {
 impl<'r> Report<'r> {
     /// Findings beneath the files that were looked at; what stands in none of them comes last.
     pub fn by_file(command: &'r str, files: impl IntoIterator<Item = String>, found: Vec<Finding>) -> Self {
-        let subject = |file| Subject {
-            name: command.to_owned(),
-            file,
-            findings: Vec::new(),
-            passed_over: false,
-            taken_for: None,
-        };
+        let subject = |file| Subject::new(command.to_owned(), file);
         let mut subjects: Vec<Subject> = files.into_iter().map(|file| subject(Some(file))).collect();
         let mut elsewhere = subject(None);
         for finding in found {
@@ -205,6 +207,20 @@ pub fn of_problems(envelope: &Value, words: &Words, places: &[Option<Stands>]) -
         }
     };
     list(&envelope["problems"]).iter().enumerate().map(finding).collect()
+}
+
+/// What a command comes to that shows findings: a file that cannot be read is one, wherever only findings are shown.
+pub fn told(command: &str, form: Form, done: Done) -> Done {
+    match done {
+        Err(Failure::File(unreadable)) if form.answer().is_none() => {
+            let files = [objects::shown(&unreadable.file)];
+            let report = Report::by_file(command, files, vec![own::unreadable(unreadable)]);
+            let meaning = |code: &&str| own::meaning(code).map_or_else(String::new, |[means, _]| means.to_owned());
+            report.print(form, |codes| codes.iter().map(meaning).collect())?;
+            Ok(Exit::Request)
+        }
+        done => done,
+    }
 }
 
 /// What each code is about, in the words of the engine; empty where it knows none.

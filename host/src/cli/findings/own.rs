@@ -1,13 +1,25 @@
 //! Codes of the command line, for what the engine never sees, and those of an API server.
 
+use super::{Finding, Level};
+use crate::cli::exit::Unreadable;
+use crate::cli::objects;
+use crate::cli::places::At;
+
 /// A file could not be read.
-pub const UNREADABLE: &str = "file-unreadable";
+const UNREADABLE: &str = "file-unreadable";
 /// An object has the name of another one.
 pub const REPEATED: &str = "object-repeated";
 /// Objects refuse one another as long as not all are applied.
 pub const IN_NO_ORDER: &str = "in-no-order";
 /// Whoever applies an object is warned.
 pub const WARNED: &str = "admission-warning";
+
+/// A file that could not be read: the engine never saw it.
+pub fn unreadable(unreadable: Unreadable) -> Finding {
+    let Unreadable { file, at: position, why } = unreadable;
+    let at = Some(At { file: Some(objects::shown(&file)), position });
+    Finding { level: Level::Error, code: UNREADABLE.to_owned(), says: why, cure: Vec::new(), at }
+}
 
 /// What such a code means, and what to do.
 pub fn meaning(code: &str) -> Option<[&'static str; 2]> {

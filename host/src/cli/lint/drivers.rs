@@ -7,6 +7,7 @@ use serde_json::json;
 use super::found::Telling;
 use crate::cli::deciding::Deciding;
 use crate::cli::exit::Done;
+use crate::cli::findings::{self, Form};
 use crate::cli::registry::Registry;
 use crate::cli::session;
 
@@ -34,6 +35,10 @@ pub struct Arguments {
 /// Looks.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let form = arguments.telling.form();
+    findings::told(COMMAND, form, look(&arguments, form, limits))
+}
+
+fn look(arguments: &Arguments, form: Form, limits: Limits) -> Done {
     let registry = Registry::read(&arguments.files)?;
     let mut given = json!({ "registry": registry.document });
     let before = if arguments.before.is_empty() { None } else { Some(Registry::read(&arguments.before)?) };
@@ -42,9 +47,11 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     }
     let mut session = session::plain(limits)?;
     let answer = session.ask(&arguments.deciding.request("drivers/lint", &given, form.asked()))?;
-    let look = arguments.telling.look("lint drivers", &registry.files);
+    let look = arguments.telling.look(COMMAND, &registry.files);
     look.show(&mut session, answer, |path| {
         let of_before = || before.as_ref()?.origin_of("before", path);
         registry.origin_of("registry", path).or_else(of_before)
     })
 }
+
+const COMMAND: &str = "lint drivers";

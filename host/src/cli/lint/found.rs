@@ -6,13 +6,14 @@ use clap::Args;
 use fitment_host::Session;
 use serde_json::{Value, json};
 
-use crate::cli::exit::{Done, Exit, Failure};
-use crate::cli::findings::{self, Finding, Folding, Form, Level, Report, Reported};
+use crate::cli::exit::{Done, Exit, Failure, Unreadable};
+use crate::cli::findings::{self, Finding, Folding, Form, Level, Report, Reported, own};
 use crate::cli::input;
 use crate::cli::members::{list, word};
 use crate::cli::objects;
 use crate::cli::output::{self, Format};
 use crate::cli::places::{self, At, Origin, Stands};
+use crate::cli::readable;
 use crate::cli::session;
 use crate::cli::words::Words;
 
@@ -55,7 +56,8 @@ impl Telling {
 
     /// For what a command, as `lint traits`, looked at in files and folders.
     pub fn look<'l>(&self, command: &'l str, files: &'l [PathBuf]) -> Look<'l> {
-        Look { command, files, form: self.form(), severity: self.severity, folding: self.folding }
+        let (form, severity, folding) = (self.form(), self.severity, self.folding);
+        Look { command, files, unreadable: Vec::new(), form, severity, folding }
     }
 }
 
@@ -63,20 +65,27 @@ impl Telling {
 pub struct Look<'l> {
     command: &'l str,
     files: &'l [PathBuf],
+    /// What could not be looked at.
+    unreadable: Vec<Unreadable>,
     form: Form,
     severity: Severity,
     folding: Folding,
 }
 
 impl Look<'_> {
+    /// The same beside what cannot be read.
+    pub fn beside(self, unreadable: Vec<Unreadable>) -> Self {
+        Self { unreadable, ..self }
+    }
+
     /// Shows answers with findings, each with where it stands.
     pub fn show_all(
-        &self,
+        self,
         session: &mut Session,
         answers: &[Vec<u8>],
         origin: impl Fn(usize, &str) -> Option<Origin>,
     ) -> Done {
-        let (mut worst, mut found) = (Exit::Yes, Vec::new());
+        let (mut worst, mut found) = (readable::exit_beside(&self.unreadable, Exit::Yes), Vec::new());
         for (number, answer) in answers.iter().enumerate() {
             let envelope = session::envelope(answer);
             let places = Places::of(&envelope, |path| origin(number, path));
@@ -101,12 +110,14 @@ impl Look<'_> {
         }
         if self.form.answer().is_none() {
             self.report(session, found)?;
+        } else {
+            readable::tell(&self.unreadable);
         }
         Ok(worst)
     }
 
     /// Shows an answer with findings, each with where it stands.
-    pub fn show(&self, session: &mut Session, answer: Vec<u8>, origin: impl Fn(&str) -> Option<Origin>) -> Done {
+    pub fn show(self, session: &mut Session, answer: Vec<u8>, origin: impl Fn(&str) -> Option<Origin>) -> Done {
         self.show_all(session, &[answer], |_, path| origin(path))
     }
 
@@ -148,12 +159,10 @@ impl Look<'_> {
         }
     }
 
-    fn report(&self, session: &mut Session, found: Vec<Finding>) -> Result<(), Failure> {
-        let mut files = Vec::new();
-        for path in self.files {
-            files.extend(input::files(path, objects::EXTENSIONS)?);
-        }
-        let files = files.iter().map(|file| file.display().to_string());
+    fn report(self, session: &mut Session, mut found: Vec<Finding>) -> Result<(), Failure> {
+        let files = self.files.iter().flat_map(|path| input::files_and_faults(path, objects::EXTENSIONS).0);
+        let files: Vec<String> = files.map(|file| file.display().to_string()).collect();
+        found.extend(self.unreadable.into_iter().map(own::unreadable));
         let report = Report::by_file(self.command, files, found);
         report.print(self.form, |codes| findings::meanings(session, codes))
     }

@@ -6,9 +6,10 @@ use fitment_host::{Limits, Session};
 use super::found::Telling;
 use crate::cli::deciding::Deciding;
 use crate::cli::exit::{Done, Exit, Failure};
-use crate::cli::findings::Form;
+use crate::cli::findings::{self, Form};
 use crate::cli::members::list;
-use crate::cli::objects::{self, Object};
+use crate::cli::objects::Object;
+use crate::cli::readable::Readable;
 use crate::cli::rewrites::{Layout, Rewrites};
 use crate::cli::session;
 
@@ -40,16 +41,20 @@ pub struct Arguments {
 /// Looks, and mends what may be mended.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let form = arguments.telling.form();
+    findings::told(COMMAND, form, look(&arguments, form, limits))
+}
+
+fn look(arguments: &Arguments, form: Form, limits: Limits) -> Done {
     if arguments.fix && arguments.files.iter().any(|file| file.as_os_str() == "-") {
         return Err(Failure::Input("found `-` beside `--fix`, expected files, which it changes".to_owned()));
     }
     let mut session = session::plain(limits)?;
-    let mut profiles = profiles(&arguments.files)?;
-    let mut answers = ask(&mut session, &profiles, &arguments, form)?;
+    let mut read = profiles(&arguments.files)?;
+    let mut answers = ask(&mut session, &read.objects, arguments, form)?;
     let mut mended = Exit::Yes;
     if arguments.fix {
         let mut rewrites = Rewrites::default();
-        for (profile, answer) in profiles.iter().zip(&answers) {
+        for (profile, answer) in read.objects.iter().zip(&answers) {
             let envelope = session::envelope(answer);
             let fix = list(&envelope["answer"]["fix"]);
             if !fix.is_empty() {
@@ -63,11 +68,12 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
             mended = mended.worse(failure.exit());
         }
         if written.files > 0 {
-            profiles = self::profiles(&arguments.files)?;
-            answers = ask(&mut session, &profiles, &arguments, form)?;
+            read = profiles(&arguments.files)?;
+            answers = ask(&mut session, &read.objects, arguments, form)?;
         }
     }
-    let look = arguments.telling.look("lint", &arguments.files);
+    let Readable { objects: profiles, unreadable, .. } = read;
+    let look = arguments.telling.look(COMMAND, &arguments.files).beside(unreadable);
     let found = look.show_all(&mut session, &answers, |number, path| {
         let inside = path.strip_prefix("/given/cloudProfile").unwrap_or(path);
         Some(profiles.get(number)?.origin.below(inside))
@@ -75,23 +81,26 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     Ok(found.worse(mended))
 }
 
+const COMMAND: &str = "lint";
+
 /// The profiles of files; what else is in there is for others.
-fn profiles(files: &[PathBuf]) -> Result<Vec<Object>, Failure> {
-    let mut objects = objects::read(files)?;
-    let count = objects.len();
-    objects.retain(|object| object.head.kind == "CloudProfile");
-    let others = count - objects.len();
-    if others > 0 && !objects.is_empty() {
+fn profiles(files: &[PathBuf]) -> Result<Readable, Failure> {
+    let mut read = Readable::of(files)?;
+    let count = read.objects.len();
+    read.objects.retain(|object| object.head.kind == "CloudProfile");
+    let others = count - read.objects.len();
+    let is_nothing = read.objects.is_empty() && read.unreadable.is_empty();
+    if others > 0 && !is_nothing {
         let objects = if others == 1 { "object that is" } else { "objects that are" };
         anstream::eprintln!("note: skipped {others} {objects} not a CloudProfile; `fitment check` judges other kinds");
     }
-    match (objects.is_empty(), files.first()) {
+    match (is_nothing, files.first()) {
         (true, Some(first)) => {
             let why = "found no CloudProfile, expected one; `fitment lint traits` takes flavors and nodes, `fitment lint \
                        drivers` a registry";
             Err(Failure::file(first, why))
         }
-        _ => Ok(objects),
+        _ => Ok(read),
     }
 }
 

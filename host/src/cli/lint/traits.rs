@@ -7,6 +7,7 @@ use serde_json::json;
 use super::found::Telling;
 use crate::cli::deciding::Deciding;
 use crate::cli::exit::{Done, Failure};
+use crate::cli::findings::{self, Form};
 use crate::cli::gathered;
 use crate::cli::load;
 
@@ -40,6 +41,10 @@ pub struct Arguments {
 /// Looks.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let form = arguments.telling.form();
+    findings::told(COMMAND, form, look(&arguments, form, limits))
+}
+
+fn look(arguments: &Arguments, form: Form, limits: Limits) -> Done {
     let strictness = arguments.deciding.strictness;
     let gathered = gathered::read(&arguments.files, strictness, limits)?;
     if gathered.flavors.is_empty() && gathered.nodes.is_empty() && gathered.objects.is_empty() {
@@ -53,7 +58,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let (fleet, objects) = gathered.to_load()?;
     let (mut session, _) = match load::open(&objects, false, strictness, limits) {
         Ok(opened) => opened,
-        Err(closed) => return closed.reported("lint traits", form),
+        Err(closed) => return closed.reported(COMMAND, form),
     };
     let mut given = gathered.given(fleet);
     given["pools"] = json!(arguments.pools);
@@ -61,6 +66,8 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         given["listAtMost"] = json!(most);
     }
     let answer = session.ask(&arguments.deciding.request("traits/lint", &given, form.asked()))?;
-    let look = arguments.telling.look("lint traits", &arguments.files);
+    let look = arguments.telling.look(COMMAND, &arguments.files);
     look.show(&mut session, answer, |path| gathered.origin_of(path))
 }
+
+const COMMAND: &str = "lint traits";

@@ -1,0 +1,138 @@
+//! What is found in files, as tools read it.
+
+use fitment_tests::files;
+use serde_json::Value;
+
+use crate::cli;
+use crate::cli_check::{check, manifests};
+use crate::http::Folder;
+
+#[test]
+fn workflows_are_told_in_commands() {
+    let folder = manifests("check-github");
+    let (text, _) = check(&folder, &["-o", "github"]);
+    assert!(text.lines().count() > 3);
+    for line in text.lines() {
+        let (head, says) = line.strip_prefix("::").and_then(|line| line.split_once("::")).expect("it is a command");
+        let (level, properties) = head.split_once(' ').expect("it has properties");
+        assert!(["error", "warning", "notice"].contains(&level) && !says.is_empty(), "{line}");
+        assert!(properties.starts_with("file="), "{line}");
+    }
+}
+
+/// The example of a change, reported.
+fn changed(form: &str) -> (String, i32) {
+    let [old, new, shoots] = ["images/cloudprofile", "changes/cloudprofile", "changes/shoots"].map(|name| {
+        let file = files::root().join(format!("examples/{name}.yaml"));
+        file.display().to_string()
+    });
+    let output = cli::run(&["diff", &old, &new, "--shoots", &shoots, "--now", "2026-01-01T00:00:00Z", "-o", form]);
+    (cli::text(&output.stdout).to_owned(), cli::code(&output))
+}
+
+#[test]
+fn a_change_is_reported_where_the_new_profile_stands() {
+    let (report, code) = changed("sarif");
+    let report: Value = serde_json::from_str(&report).expect("it is JSON");
+    let results = report["runs"][0]["results"].as_array().expect("it has results");
+    let of_level = |level: &str| results.iter().filter(|result| result["level"] == level).collect::<Vec<_>>();
+    assert_eq!(code, 2);
+    assert!(of_level("error").iter().any(|result| result["ruleId"] == "pools-lose-version"), "{report:#}");
+    // That a pool moves is no reason for a no.
+    assert!(of_level("warning").iter().any(|result| result["ruleId"] == "pools-will-move"), "{report:#}");
+    for result in results {
+        let place = &result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
+        assert!(place.as_str().is_some_and(|uri| uri.ends_with("examples/changes/cloudprofile.yaml")), "{result:#}");
+    }
+    // A profile that is not understood is reported too.
+    let folder = Folder::new("diff-report");
+    folder
+        .write("new.yaml", &files::read("examples/changes/cloudprofile.yaml").replace("machineTypes:", "machineType:"));
+    let old = files::root().join("examples/images/cloudprofile.yaml").display().to_string();
+    let output = cli::run(&["diff", &old, &folder.at("new.yaml"), "-o", "github"]);
+    let line = cli::text(&output.stdout);
+    assert!(line.starts_with("::error file=") && line.contains("title=unknown-key::"), "{line}");
+    assert_eq!(cli::code(&output), 1);
+}
+
+/// Whether what tools read is what their schemas ask for; `FITMENT_REPORTS_PYTHON` names an interpreter that knows them.
+#[test]
+#[ignore = "takes Python with two packages, which the long tests install"]
+fn reports_conform_to_their_schemas() {
+    let python = std::env::var("FITMENT_REPORTS_PYTHON").expect("FITMENT_REPORTS_PYTHON names an interpreter");
+    let folder = manifests("check-schemas");
+    folder.write(
+        "odd.yaml",
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfil\nmetadata: {name: \"\\x01<&\\\"]]>\"}\n",
+    );
+    let registry = folder.at("registry.yaml");
+    for form in ["sarif", "junit"] {
+        folder.write(&format!("check.{form}"), &check(&folder, &["-o", form]).0);
+        let linted = cli::run(&["lint", "drivers", &registry, "-o", form]);
+        folder.write(&format!("lint.{form}"), cli::text(&linted.stdout));
+        folder.write(&format!("diff.{form}"), &changed(form).0);
+        for report in ["check", "lint", "diff"] {
+            let mut validate = std::process::Command::new(&python);
+            validate.arg(files::root().join("tests/reports/validate.py")).arg(folder.at(&format!("{report}.{form}")));
+            let output = validate.output().expect("it starts");
+            assert!(output.status.success(), "{report}.{form}: {}", cli::text(&output.stderr));
+        }
+    }
+}
+
+/// The forms in which only findings are shown.
+const REPORTS: [&str; 3] = ["sarif", "junit", "github"];
+
+#[test]
+fn a_file_that_cannot_be_read_is_in_every_report() {
+    let folder = Folder::new("report-broken");
+    folder.write("broken.yaml", "a: [b\n");
+    let broken = folder.at("broken.yaml");
+    let commands: [&[&str]; 6] = [
+        &["lint", &broken],
+        &["lint", "traits", &broken],
+        &["lint", "drivers", &broken],
+        &["diff", &broken, &broken],
+        &["check", &broken],
+        &["check", &files::root().join("examples/images").display().to_string(), "--load", &broken],
+    ];
+    for command in commands {
+        for form in REPORTS {
+            let output = cli::run(&[command, &["-o", form]].concat());
+            let report = cli::text(&output.stdout);
+            assert!(
+                report.contains("file-unreadable") && report.contains("broken.yaml"),
+                "{command:?} {form}: {report}"
+            );
+            assert_eq!(cli::code(&output), 1, "{command:?}");
+        }
+        let output = cli::run(&[command, &["-o", "text"]].concat());
+        let said = [cli::text(&output.stdout), cli::text(&output.stderr)].concat();
+        let is_placed = [":2:1: ", ": line 2 column 1: "].iter().any(|place| said.contains(place));
+        assert!(said.contains("broken.yaml") && is_placed, "{command:?}: {said}");
+        assert_eq!(cli::code(&output), 1, "{command:?}");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_keeps_nobody_from_the_others() {
+    let folder = Folder::new("lint-broken");
+    let doubtful = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: a}\nspec:\n  \
+                    type: local\n  regions: [{name: here}]\n  machineTypes: []\n  kubernetes: {versions: []}\n  \
+                    machineImages: [{name: gl, versions: [{version: 1.0.0}, {version: 1.0.0}]}]\n";
+    folder.write("a.yaml", "a: [b\n");
+    folder.write("b.yaml", doubtful);
+    let lint = |form| cli::run(&["lint", &folder.at(""), "--now", "2026-01-01T00:00:00Z", "-o", form]);
+    let alone = cli::run(&["lint", &folder.at("b.yaml"), "--now", "2026-01-01T00:00:00Z", "-o", "text"]);
+    let both = lint("text");
+    assert_eq!((cli::text(&both.stdout), cli::code(&both)), (cli::text(&alone.stdout), 1));
+    assert!(cli::text(&both.stderr).contains("a.yaml"), "{}", cli::text(&both.stderr));
+    let report: Value = serde_json::from_slice(&lint("sarif").stdout).expect("it is JSON");
+    let codes: Vec<&str> = report["runs"][0]["results"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|result| result["ruleId"].as_str())
+        .collect();
+    assert!(codes.contains(&"file-unreadable") && codes.len() > 1, "{codes:?}");
+}
