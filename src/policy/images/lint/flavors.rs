@@ -100,11 +100,13 @@ fn of_machine(looked: &Looked<'_, '_>, alike: &mut Alike, sets: &[Set], uses: &m
 
 /// Flavors that are equal to an earlier one of their version.
 fn repeated(looked: &Looked<'_, '_>, version: &Version<'_, '_>, uses: &mut [Use], found: &mut Findings) {
-    let contents: Vec<Content<'_>> =
-        version.entry.capability_flavors.iter().map(|flavor| looked.content(flavor)).collect();
+    // What a name that nothing defines was meant for, nobody knows: such a flavor is equal to none.
+    let is_clear = |flavor: &Capabilities<'_>| flavor.iter().all(|(name, _)| looked.defined.defines(name));
+    let flavors = version.entry.capability_flavors.iter().zip(0_u32..).filter(|(flavor, _)| is_clear(flavor));
+    let contents: Vec<(Content<'_>, u32)> = flavors.map(|(flavor, place)| (looked.content(flavor), place)).collect();
     let mut later: Vec<(u32, u32)> = Vec::new();
-    for group in sort::alike(&contents, Ord::cmp) {
-        let mut group = group.into_iter();
+    for group in sort::alike(&contents, |(one, _), (other, _)| one.cmp(other)) {
+        let mut group = group.into_iter().filter_map(|at| Some(contents.get(at as usize)?.1));
         let Some(first) = group.next() else { continue };
         later.extend(group.map(|place| (place, first)));
     }

@@ -7,7 +7,7 @@ use super::looked::{Looked, Version};
 use crate::base::{Known, sort};
 use crate::policy::images::divergences::FLAVORS_ALWAYS_ORDERED;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, USUAL};
-use crate::policy::images::provider::{ArchitectureSide, Content, Coverage, Piece, Survey, each_once};
+use crate::policy::images::provider::{Content, Coverage, Piece, Survey, each_once};
 use crate::policy::images::reasons::{
     ARTIFACTS_TIED, COMBINATION_NOT_PUBLISHED, FLAVOR_NOT_MAPPED, IMAGE_NOT_MAPPED_AT_ALL, REGION_NOT_MAPPED,
     VERSION_NOT_MAPPED_AT_ALL,
@@ -36,11 +36,9 @@ pub(super) fn check(looked: &Looked<'_, '_>, survey: &Survey<'_, '_>, found: &mu
                 found.add(Level::Error, || Found::new(&IMAGE_NOT_MAPPED_AT_ALL, path, image));
             }
         } else if let Some(pieces) = survey.of_version(image, text) {
-            *gap = if looked.catalog.is_implied() {
-                let published = (survey.by_architecture(image, text), pieces.len());
-                of_architectures(looked, &version, &published, &regions, found)
-            } else {
-                of_flavors(looked, &version, &pieces, &regions, found)
+            *gap = match looked.catalog.is_implied() {
+                true => of_architectures(looked, &version, survey, &pieces, &regions, found),
+                false => of_flavors(looked, &version, &pieces, &regions, found),
             };
         } else {
             let path = version.path.clone();
@@ -90,21 +88,26 @@ impl<'p, 'a> Published<'p, 'a> {
 fn of_architectures(
     looked: &Looked<'_, '_>,
     version: &Version<'_, '_>,
-    (published, artifacts): &(ArchitectureSide<'_, '_>, usize),
+    survey: &Survey<'_, '_>,
+    pieces: &[Piece<'_>],
     regions: &[&str],
     found: &mut Findings,
 ) -> bool {
-    if regions.is_empty() {
+    if regions.is_empty() || !looked.may_take(regions.len() + pieces.len()) {
         return false;
     }
-    let own = &version.entry.architectures;
-    let named = if own.is_empty() { vec![USUAL] } else { each_once(own) };
-    // One that is published nowhere is refused, which a validation says.
-    let mapped = named.into_iter().filter(|name| published.has(name));
-    let gaps: Vec<(&str, Vec<&str>)> = mapped
-        .take_while(|_| looked.may_take(regions.len() + artifacts))
-        .map(|name| (name, published.coverage(name).missing(regions)))
-        .collect();
+    let (image, text) = version.name();
+    let gaps: Vec<(&str, Vec<&str>)> = match survey.by_architecture(image, text) {
+        None => vec![("", Coverage::of_all(pieces.iter().map(|piece| &piece.coverage)).missing(regions))],
+        Some(published) => {
+            let own = &version.entry.architectures;
+            let named = if own.is_empty() { vec![USUAL] } else { each_once(own) };
+            // Whoever validates the mapping refuses it for an architecture that is mapped nowhere.
+            let mapped = named.into_iter().filter(|name| published.has(name));
+            let mapped = mapped.take_while(|_| looked.may_take(regions.len()));
+            mapped.map(|name| (name, published.missing(name, regions))).collect()
+        }
+    };
     let is_same = gaps.windows(2).all(|two| matches!(two, [(_, one), (_, other)] if one == other));
     let told = if is_same { gaps.get(..1).unwrap_or_default() } else { gaps.as_slice() };
     let mut has_gap = false;

@@ -12,18 +12,17 @@ use crate::policy::images::documents::ARCHITECTURE;
 pub struct ArchitectureSide<'c, 'a> {
     /// The architectures, sorted, each with an artifact where one is known.
     named: Vec<(&'a str, Option<Artifact<'c, 'a>>)>,
-    /// The artifacts of every architecture.
-    every: Vec<Artifact<'c, 'a>>,
+    /// Where entries refer to artifacts of every architecture.
+    of_every: Coverage<'a>,
     /// Whether an entry has every architecture: on openstack one without regions.
     has_every: bool,
-    /// Whether that entry has a name, which holds in every region.
-    holds_everywhere: bool,
 }
 
 impl<'c, 'a> ArchitectureSide<'c, 'a> {
     /// Sorts what entries stand for.
     pub fn new(provider: Provider, entries: &[&'c Entry<'a>]) -> Self {
-        let mut side = Self { named: Vec::new(), every: Vec::new(), has_every: false, holds_everywhere: false };
+        let mut side = Self { named: Vec::new(), of_every: Coverage::default(), has_every: false };
+        let mut every: Vec<Artifact<'c, 'a>> = Vec::new();
         for entry in entries {
             if entry.capabilities.is_none() {
                 side.add_old(provider, entry);
@@ -32,9 +31,11 @@ impl<'c, 'a> ArchitectureSide<'c, 'a> {
             // the architecture, whatever it refers to.
             let found = beside_flavors(provider, entry).into_iter();
             for artifact in found.filter(|artifact| !(artifact.old && provider.entries_name_architectures())) {
-                side.add(artifact);
+                every.extend(side.add(artifact));
             }
         }
+        side.has_every |= !every.is_empty();
+        side.of_every = side.of_every.or(Coverage::of(every.iter()));
         sort::sort_by(&mut side.named, |(left, _), (right, _)| left.cmp(right));
         side
     }
@@ -44,25 +45,27 @@ impl<'c, 'a> ArchitectureSide<'c, 'a> {
         match provider {
             Provider::Openstack if entry.regions.is_empty() => {
                 self.has_every = true;
-                self.holds_everywhere |= !entry.reference.image().is_empty();
+                // A name holds in every region.
+                if !entry.reference.image().is_empty() {
+                    self.of_every = Coverage::everywhere();
+                }
             }
             Provider::Azure | Provider::Gcp => self.named.push((entry.architecture(), None)),
             Provider::Aws | Provider::Openstack | Provider::Alicloud | Provider::Local => {}
         }
     }
 
-    fn add(&mut self, artifact: Artifact<'c, 'a>) {
+    /// Adds an artifact, unless it is one of every architecture.
+    fn add(&mut self, artifact: Artifact<'c, 'a>) -> Option<Artifact<'c, 'a>> {
         match artifact.capabilities.get(ARCHITECTURE).map(Vec::as_slice) {
-            None => {
-                self.has_every = true;
-                self.every.push(artifact);
-            }
+            None => return Some(artifact),
             Some([one]) => self.named.push((one, Some(artifact))),
             Some(several) => {
                 let several = several.to_vec();
                 self.named.extend(several.into_iter().map(|one| (one, Some(artifact.clone()))));
             }
         }
+        None
     }
 
     fn of(&self, architecture: &str) -> &[(&'a str, Option<Artifact<'c, 'a>>)] {
@@ -76,12 +79,10 @@ impl<'c, 'a> ArchitectureSide<'c, 'a> {
         self.has_every || !self.of(architecture).is_empty()
     }
 
-    /// Where entries with the architecture refer to artifacts.
-    pub fn coverage(&self, architecture: &str) -> Coverage<'a> {
-        if self.holds_everywhere {
-            return Coverage::everywhere();
-        }
+    /// The regions in which no entry with the architecture refers to an artifact.
+    pub fn missing<'r>(&self, architecture: &str, regions: &[&'r str]) -> Vec<&'r str> {
         let named = self.of(architecture).iter().filter_map(|(_, artifact)| artifact.as_ref());
-        Coverage::of(named.chain(&self.every))
+        // Those of every architecture are not gone through for each one.
+        Coverage::of(named).missing(&self.of_every.missing(regions))
     }
 }

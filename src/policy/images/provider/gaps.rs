@@ -66,8 +66,13 @@ impl<'g> Gaps<'g> {
 
     /// The regions that something mapped leaves out; none where they are not asked about, or enough has been listed.
     pub fn of<'c>(&self, coverage: impl FnOnce() -> Coverage<'c>) -> Vec<&'g str> {
+        self.among(|regions| coverage().missing(regions))
+    }
+
+    /// The same, of the regions that are left out among some.
+    pub fn among(&self, left_out: impl FnOnce(&[&'g str]) -> Vec<&'g str>) -> Vec<&'g str> {
         let asked = self.regions.filter(|_| self.listed < MOST_LISTED);
-        asked.map(|asked| coverage().missing(asked)).unwrap_or_default()
+        asked.map(left_out).unwrap_or_default()
     }
 
     /// Adds a version that says of no architecture that it is built for it, where only architectures are mapped.

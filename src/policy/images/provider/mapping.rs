@@ -181,7 +181,7 @@ impl<'a> Mapping<'_, 'a> {
         let side = ArchitectureSide::new(self.provider, &known);
         let outcome = |architecture: &&'a str| {
             let is_mapped = side.has(architecture);
-            (*architecture, is_mapped.then(|| gaps.of(|| side.coverage(architecture))))
+            (*architecture, is_mapped.then(|| gaps.among(|regions| side.missing(architecture, regions))))
         };
         let outcomes: Vec<(&str, Option<Vec<&str>>)> = each_once(&version.architectures).iter().map(outcome).collect();
         for architecture in &version.architectures {

@@ -59,7 +59,6 @@ mod unmapped;
 mod unread;
 mod validate_mapping;
 
-pub(super) use architecture_side::ArchitectureSide;
 pub(super) use booted::Booted;
 pub(super) use booting::{Booting, read_ahead};
 pub(super) use coverage::Coverage;

@@ -113,9 +113,15 @@ impl<'c, 'a> Survey<'c, 'a> {
     }
 
     /// What it publishes of a version, ready to be compared with architectures where no capabilities are defined.
-    pub fn by_architecture(&self, image: &str, version: &str) -> ArchitectureSide<'c, 'a> {
-        let entries: Vec<&'c Entry<'a>> = self.entries_of(image, version).map(|known| known.entry).collect();
-        ArchitectureSide::new(self.provider, &entries)
+    /// `None`: the provider does not look at them, and its artifacts are those of every architecture.
+    pub fn by_architecture(&self, image: &str, version: &str) -> Option<ArchitectureSide<'c, 'a>> {
+        let entries = || self.entries_of(image, version).map(|known| known.entry).collect::<Vec<_>>();
+        match self.provider {
+            Provider::Alicloud | Provider::Local => None,
+            Provider::Aws | Provider::Openstack | Provider::Azure | Provider::Gcp => {
+                Some(ArchitectureSide::new(self.provider, &entries()))
+            }
+        }
     }
 
     fn entries_of(&self, image: &str, version: &str) -> impl Iterator<Item = &Known<'c, 'a>> {
