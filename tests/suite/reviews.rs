@@ -367,16 +367,23 @@ fn only_the_operations_of_kubernetes_are_understood() {
 fn a_profile_that_is_not_loaded_may_be_one_that_is() {
     let mut door = Native::default();
     door.call(Verb::Load, &load());
-    let mut meant = |kind: &str, name: &str| {
+    let mut meant = |kind: &str, name: &str, elsewhere: bool| {
         let mut review = example("reviews/shoot-create");
+        if elsewhere {
+            review["request"]["namespace"] = json!("garden-elsewhere");
+            review["request"]["object"]["metadata"]["namespace"] = json!("garden-elsewhere");
+        }
         review["request"]["object"]["spec"]["cloudProfile"] = json!({ "kind": kind, "name": name });
         let answer = envelope(&door.call(Verb::Review, &request(&review, "validating", "design")));
         let facts = answer["problems"][0]["facts"].as_array().cloned().unwrap_or_default();
         facts.iter().find(|fact| fact["name"] == "nearest").and_then(|fact| fact["value"].as_str()).map(str::to_owned)
     };
     let own = example("images/namespacedcloudprofile")["metadata"]["name"].as_str().expect("it has a name").to_owned();
-    assert_eq!(meant("CloudProfile", "azur").as_deref(), Some("azure"));
-    assert_eq!(meant("CloudProfile", "gcp"), None);
-    // Nobody may name what is in another namespace, and the name stands without it.
-    assert_eq!(meant("NamespacedCloudProfile", &format!("{own}x")), Some(own));
+    let misspelt = format!("{own}x");
+    assert_eq!(meant("CloudProfile", "azur", false).as_deref(), Some("azure"));
+    assert_eq!(meant("CloudProfile", "gcp", false), None);
+    assert_eq!(meant("NamespacedCloudProfile", &misspelt, false), Some(own));
+    // Nobody may name what is in another namespace.
+    assert_eq!(meant("NamespacedCloudProfile", &misspelt, true), None);
+    assert_eq!(meant("CloudProfile", "azur", true).as_deref(), Some("azure"));
 }

@@ -102,7 +102,7 @@ struct Check {
 impl Check {
     /// The objects of all files; one that cannot be read is a finding.
     fn read(&mut self, paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
-        let Readable { objects, empty, unreadable } = Readable::of(paths)?;
+        let Readable { objects, empty, unreadable } = Readable::with_objects(paths)?;
         self.worst = readable::exit_beside(&unreadable, self.worst);
         self.is_misread = !unreadable.is_empty();
         self.subjects.extend(empty.iter().map(|file| Subject {
@@ -139,17 +139,17 @@ impl Check {
     }
 
     /// An object that cannot be applied before the others, nor they before it.
-    fn stuck(&mut self, stuck: &Stuck<'_>, is_new: bool) {
+    fn stuck(&mut self, stuck: &Stuck<'_>, is_nothing_stored: bool) {
         let of = subject(stuck.object);
         let same = |subject: &&mut Subject| (&subject.name, &subject.file) == (&of.name, &of.file);
         let apart = own::meaning(own::IN_NO_ORDER).map(|[_, cure]| cure);
-        // What is stored already may need what a new object would not be let have.
+        // What is stored already may keep what a new object may not have.
         let as_stored = "if they are stored already, bring them with `--load`: then they are judged as changes";
         let finding = Finding {
             level: Level::Error,
             code: own::IN_NO_ORDER.to_owned(),
             says: stuck.says(),
-            cure: apart.into_iter().chain(is_new.then_some(as_stored)).map(str::to_owned).collect(),
+            cure: apart.into_iter().chain(is_nothing_stored.then_some(as_stored)).map(str::to_owned).collect(),
             at: places::of_value(stuck.object.origin.clone()),
         };
         if let Some(subject) = self.subjects.iter_mut().find(same) {

@@ -16,7 +16,6 @@ pub use form::{Form, Reported};
 
 use super::exit::{Done, Exit, Failure};
 use super::members::{list, word};
-use super::objects;
 use super::output;
 use super::places::{At, Stands};
 use super::session;
@@ -213,8 +212,9 @@ pub fn of_problems(envelope: &Value, words: &Words, places: &[Option<Stands>]) -
 pub fn told(command: &str, form: Form, done: Done) -> Done {
     match done {
         Err(Failure::File(unreadable)) if form.answer().is_none() => {
-            let files = [objects::shown(&unreadable.file)];
-            let report = Report::by_file(command, files, vec![own::unreadable(unreadable)]);
+            let finding = own::unreadable(unreadable);
+            let file = finding.at.as_ref().and_then(|at| at.file.clone());
+            let report = Report::by_file(command, file, vec![finding]);
             let meaning = |code: &&str| own::meaning(code).map_or_else(String::new, |[means, _]| means.to_owned());
             report.print(form, |codes| codes.iter().map(meaning).collect())?;
             Ok(Exit::Request)

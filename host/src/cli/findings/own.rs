@@ -5,7 +5,7 @@ use crate::cli::exit::Unreadable;
 use crate::cli::objects;
 use crate::cli::places::At;
 
-/// A file could not be read.
+/// A file could not be read, or is not what the command takes.
 const UNREADABLE: &str = "file-unreadable";
 /// An object has the name of another one.
 pub const REPEATED: &str = "object-repeated";
@@ -17,7 +17,8 @@ pub const WARNED: &str = "admission-warning";
 /// A file that could not be read: the engine never saw it.
 pub fn unreadable(unreadable: Unreadable) -> Finding {
     let Unreadable { file, at: position, why } = unreadable;
-    let at = Some(At { file: Some(objects::shown(&file)), position });
+    // Standard input is no file that a tool could open.
+    let at = Some(At { file: (file.as_os_str() != "-").then(|| objects::shown(&file)), position });
     Finding { level: Level::Error, code: UNREADABLE.to_owned(), says: why, cure: Vec::new(), at }
 }
 
@@ -25,8 +26,8 @@ pub fn unreadable(unreadable: Unreadable) -> Finding {
 pub fn meaning(code: &str) -> Option<[&'static str; 2]> {
     match code {
         UNREADABLE => Some([
-            "a file or folder could not be read, so nothing that is in it was judged",
-            "correct the file at the place that is named, or make it readable",
+            "a file or folder could not be read, or is not what the command takes, so nothing that is in it was judged",
+            "correct the file at the place that is named, make it readable, or name another one",
         ]),
         REPEATED => Some([
             "two objects of one kind have one name; what refers to it is judged beside the first",

@@ -161,7 +161,8 @@ impl Look<'_> {
 
     fn report(self, session: &mut Session, mut found: Vec<Finding>) -> Result<(), Failure> {
         let files = self.files.iter().flat_map(|path| input::files_and_faults(path, objects::EXTENSIONS).0);
-        let files: Vec<String> = files.map(|file| file.display().to_string()).collect();
+        let files: Vec<String> =
+            files.filter(|file| file.as_os_str() != "-").map(|file| objects::shown(&file)).collect();
         found.extend(self.unreadable.into_iter().map(own::unreadable));
         let report = Report::by_file(self.command, files, found);
         report.print(self.form, |codes| findings::meanings(session, codes))
