@@ -6,6 +6,7 @@ use super::looking::{Bounds, LISTED, LookedOver, look_over};
 use crate::policy::images::catalog::{Offer, unknown_types};
 use crate::policy::images::edits::Operation;
 use crate::policy::images::profiles::{SizeLimit, refused_anew};
+use crate::policy::images::provider::unknown_keys;
 use crate::policy::images::reasons::{LINT_STOPPED, PROFILE_LINTED, PROFILE_NOT_GIVEN};
 use crate::policy::images::store::{NEW, Written, offer_of};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided, VerdictFrom};
@@ -72,6 +73,10 @@ impl Answers for LintProfile {
         let LookedOver { findings, unread, is_whole: complete } = look_over(&offer, &written, bounds, asked)?;
         let refused = refused_anew(&written, asked)?;
         let lacked = unknown_types(offer.spec(), [offer.spec_place(), offer.spec_path()], None);
+        // Upstream such a key is why nothing of the configuration is read, which is told already.
+        let is_told = |key: &Problem| unread.as_ref().is_some_and(|unread| unread.path() == key.path());
+        let mut unknown = unknown_keys(*written, &written.path());
+        unknown.retain(|key| !is_told(key));
         let stopped = (!complete).then(|| Problem::warning(&LINT_STOPPED, offer.path()));
         let Offer { profile, catalog, .. } = &*offer;
         let document = format!("CloudProfile/{}", profile.name());
@@ -84,7 +89,7 @@ impl Answers for LintProfile {
             .fact(Fact::named("findings", count))
             .because(reasons);
         let answer = ProfileLinted { ok: errors == 0, document, count, errors, findings, fix: safe, complete };
-        let problems = unread.into_iter().chain(stopped).chain(refused).chain(lacked);
+        let problems = unread.into_iter().chain(stopped).chain(refused).chain(lacked).chain(unknown);
         Ok(Decision::new(answer, reason).with_problems(problems))
     }
 }

@@ -46,7 +46,11 @@ fn several(
     found: &mut Findings,
 ) {
     found.add(Level::Warning, || {
-        let newest = supported.iter().max_by(|(_, left), (_, right)| left.precedence(right));
+        // One with a suffix is offered to those alone who ask for it, so it does not stand in for one without.
+        let is_plain = |version: &Version<'_>| version.pre_release.is_empty();
+        let newest = supported
+            .iter()
+            .max_by(|(_, left), (_, right)| is_plain(left).cmp(&is_plain(right)).then_with(|| left.precedence(right)));
         let newest = newest.map(|(place, _)| *place);
         let known = || supported.iter().filter_map(|(place, _)| Some((*place, looked.version(*place)?)));
         let texts: Vec<&str> = known().map(|(_, version)| version.entry.version()).collect();

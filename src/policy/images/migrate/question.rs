@@ -15,6 +15,7 @@ use crate::policy::images::documents::{CloudProfile, Definition};
 use crate::policy::images::edits::Operation;
 use crate::policy::images::profiles::in_use::{Told, UsersGiven};
 use crate::policy::images::profiles::refused_anew;
+use crate::policy::images::provider::unknown_keys;
 use crate::policy::images::reasons::{
     MIGRATED_PAIRS_LOST, MIGRATED_POOLS, MIGRATION_REFUSED, MIGRATION_TOO_LARGE, NETWORKING_NOT_DEFINED,
     NOTHING_TO_MIGRATE, PAIRS_GET_ANOTHER_ARTIFACT, POOL_GETS_ANOTHER_ARTIFACT, POOL_PARTED, POOLS_NOT_FOLLOWED,
@@ -171,7 +172,9 @@ impl Answers for MigrateProfile {
         (answer.shoots, answer.other_shoots, answer.pools) = (moved.shoots, moved.others, moved.listed);
         let not_placed = users.not_placed(profile.name(), None, Told::BesidesPools);
         let problems = users.unplaced().into_iter().chain(users.unread()).chain(not_placed);
-        let problems: Vec<_> = problems.chain(refused_anew(&before.written, asked)?).collect();
+        // What a misspelt key was to say is not carried over.
+        let unknown = unknown_keys(*before.written, &before.written.path());
+        let problems: Vec<_> = problems.chain(refused_anew(&before.written, asked)?).chain(unknown).collect();
         Ok(finish(answer, found, &document, &PROFILE_MIGRATED, costs).with_problems(problems))
     }
 }
