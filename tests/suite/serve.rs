@@ -114,6 +114,24 @@ fn it_says_what_it_is_and_what_it_rests_on() {
 }
 
 #[test]
+fn a_document_that_may_not_be_meant_as_it_is_written_is_told() {
+    let folder = Folder::new("doubtful-documents");
+    let profile = files::read("examples/images/cloudprofile.yaml");
+    let misspelt = profile.replacen("    capabilities:", "    capabilitis:", 1);
+    assert_ne!(misspelt, profile);
+    folder.write("profile.yaml", &misspelt);
+    let server = Server::start(&["--documents", &folder.at("profile.yaml")]);
+    let told = |documents: &Value| {
+        let problems = documents["problems"].as_array().cloned().unwrap_or_default();
+        problems.iter().filter(|problem| problem["code"] == "unknown-key").map(|one| one["says"].clone()).collect()
+    };
+    let says: Vec<Value> = told(&server.get("/documents"));
+    assert!(says.len() == 1 && says[0].as_str().is_some_and(|says| says.contains("`capabilitis`")), "{says:?}");
+    let right: Vec<Value> = told(&Server::start(&["--documents", PROFILE]).get("/documents"));
+    assert!(right.is_empty(), "{right:?}");
+}
+
+#[test]
 fn it_tells_programs_what_it_answers() {
     let server = Server::start(&[]);
     let document = server.get("/openapi.json");

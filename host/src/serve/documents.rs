@@ -1,9 +1,10 @@
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-use fitment_host::{DocumentSet, Gate};
+use fitment_host::{DocumentSet, Documents, Gate};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -37,7 +38,12 @@ pub struct Sources {
     /// The last sets, on which decisions may rest: the log keeps what it refers to.
     sets: Mutex<Vec<Arc<DocumentSet>>>,
     failure: Mutex<Option<Failed>>,
+    /// What was told of the documents that are in use.
+    doubts: Mutex<BTreeSet<String>>,
 }
+
+/// How many doubts are told at a time.
+const DOUBTS: usize = 20;
 
 /// More than there are decisions of that last so long.
 const SETS: usize = 3;
@@ -67,7 +73,15 @@ impl Sources {
         };
         let complete = complete.iter().map(kind).collect::<Result<_, Failure>>()?;
         let smoke = questions(smoke)?;
-        Ok(Self { paths, complete, told, smoke, sets: Mutex::default(), failure: Mutex::default() })
+        Ok(Self {
+            paths,
+            complete,
+            told,
+            smoke,
+            sets: Mutex::default(),
+            failure: Mutex::default(),
+            doubts: Mutex::default(),
+        })
     }
 
     /// Sees at the start that all that is there can be used: a gate that has never had its documents does not begin to
@@ -101,10 +115,26 @@ impl Sources {
             Ok(replaced?)
         });
         metrics.loaded(loaded.as_deref().ok());
+        if let Ok(documents) = &loaded {
+            self.doubt(documents);
+        }
         let kept = gate.documents().generation();
         let failed = |failure: &Failure| Failed { says: failure.to_string(), at: SystemTime::now(), kept };
         *lock(&self.failure) = loaded.as_ref().err().map(failed);
         loaded.map(drop)
+    }
+
+    /// Tells what may not be meant as it is written, such as a key that nobody knows, once for as long as it stays so.
+    fn doubt(&self, documents: &Documents) {
+        let now: BTreeSet<String> = problems(documents).iter().filter_map(said).collect();
+        let mut before = lock(&self.doubts);
+        let mut new = now.difference(&before);
+        new.by_ref().take(DOUBTS).for_each(|says| tracing::warn!("{says}"));
+        match new.count() {
+            0 => {}
+            more => tracing::warn!("and {more} more of the kind, which GET /documents lists"),
+        }
+        *before = now;
     }
 
     fn read(&self) -> Result<DocumentSet, Failure> {
@@ -193,6 +223,7 @@ impl Sources {
             "digest": documents.label(),
             "since": time(documents.since()),
             "documents": list,
+            "problems": problems(&documents),
             "failure": self.failed(documents.generation()),
             "unheard": self.unheard(),
         })
@@ -222,6 +253,16 @@ impl Sources {
         let failure = failure.as_ref().filter(|failed| failed.kept == generation);
         failure.map_or(Value::Null, |failed| json!({ "says": failed.says, "at": time(failed.at) }))
     }
+}
+
+/// What the engine warned of when documents were loaded.
+fn problems(documents: &Documents) -> Vec<Value> {
+    documents.problems().iter().filter_map(|problem| serde_json::from_str(problem).ok()).collect()
+}
+
+/// A problem in words.
+fn said(problem: &Value) -> Option<String> {
+    Some(format!("{} (at {})", problem["says"].as_str()?, problem["path"].as_str()?))
 }
 
 /// The envelopes in files of JSON or YAML.
