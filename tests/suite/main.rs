@@ -87,6 +87,7 @@ mod reasons;
 #[cfg(feature = "doors")]
 mod resets;
 mod reviews;
+mod reviews_names;
 mod schemas;
 #[cfg(feature = "doors")]
 mod serve;

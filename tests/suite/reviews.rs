@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 const DOCUMENTS: [&str; 3] = ["cloudprofile", "namespacedcloudprofile", "shoot"];
 
-fn example(path: &str) -> Value {
+pub fn example(path: &str) -> Value {
     let documents = yaml::to_json(&files::read(format!("examples/{path}.yaml"))).expect("an example is YAML");
     serde_json::from_str(&documents[0]).expect("YAML becomes JSON")
 }
@@ -24,17 +24,17 @@ fn reviews() -> Vec<String> {
     files::below("examples/reviews", "yaml").iter().filter_map(stem).collect()
 }
 
-fn load() -> Vec<u8> {
+pub fn load() -> Vec<u8> {
     let documents: Vec<Value> = DOCUMENTS.iter().map(|name| example(&format!("images/{name}"))).collect();
     json!({ "documents": documents, "defaulted": true }).to_string().into_bytes()
 }
 
-fn request(review: &Value, phase: &str, edition: &str) -> Vec<u8> {
+pub fn request(review: &Value, phase: &str, edition: &str) -> Vec<u8> {
     let now = "2026-01-31T00:00:00Z";
     json!({ "review": review, "phase": phase, "edition": edition, "now": now }).to_string().into_bytes()
 }
 
-fn envelope(answer: &[u8]) -> Value {
+pub fn envelope(answer: &[u8]) -> Value {
     serde_json::from_slice(answer).expect("the engine writes JSON")
 }
 
@@ -361,29 +361,4 @@ fn only_the_operations_of_kubernetes_are_understood() {
     let misspelt = asked("CREAT");
     assert_eq!((&misspelt["undecided"], &misspelt["review"]), (&"request".into(), &Value::Null), "{misspelt}");
     assert_eq!(misspelt["problems"][0]["path"], "/review/request/operation");
-}
-
-#[test]
-fn a_profile_that_is_not_loaded_may_be_one_that_is() {
-    let mut door = Native::default();
-    door.call(Verb::Load, &load());
-    let mut meant = |kind: &str, name: &str, elsewhere: bool| {
-        let mut review = example("reviews/shoot-create");
-        if elsewhere {
-            review["request"]["namespace"] = json!("garden-elsewhere");
-            review["request"]["object"]["metadata"]["namespace"] = json!("garden-elsewhere");
-        }
-        review["request"]["object"]["spec"]["cloudProfile"] = json!({ "kind": kind, "name": name });
-        let answer = envelope(&door.call(Verb::Review, &request(&review, "validating", "design")));
-        let facts = answer["problems"][0]["facts"].as_array().cloned().unwrap_or_default();
-        facts.iter().find(|fact| fact["name"] == "nearest").and_then(|fact| fact["value"].as_str()).map(str::to_owned)
-    };
-    let own = example("images/namespacedcloudprofile")["metadata"]["name"].as_str().expect("it has a name").to_owned();
-    let misspelt = format!("{own}x");
-    assert_eq!(meant("CloudProfile", "azur", false).as_deref(), Some("azure"));
-    assert_eq!(meant("CloudProfile", "gcp", false), None);
-    assert_eq!(meant("NamespacedCloudProfile", &misspelt, false), Some(own));
-    // Nobody may name what is in another namespace.
-    assert_eq!(meant("NamespacedCloudProfile", &misspelt, true), None);
-    assert_eq!(meant("CloudProfile", "azur", true).as_deref(), Some("azure"));
 }

@@ -10,7 +10,7 @@ use crate::policy::images::shoots::{
     Admission, Operation as ShootOperation, ProfileChange, Refusal as Refused, Warning, artifacts_missing,
     beside_profile, boots_another, lacking, left_without_pools, moves_unwritten, split, taken_instead,
 };
-use crate::policy::images::store::{Named, ProfileGiven, loaded_offer};
+use crate::policy::images::store::{CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE, Named, ProfileGiven, loaded_offer};
 use crate::policy::images::workers::{
     NotStored, capabilities_of_pools, refused_of_pools, unread_of_pools, without_maximum,
 };
@@ -173,10 +173,19 @@ fn given<'a>(shoot: &Shoot<'a>, namespace: &str, asked: &Asked<'a>) -> ProfileGi
     }
 }
 
-/// The refusal of a Shoot that names no profile.
+/// The refusal of a Shoot that names no profile, or something that is none.
 fn nameless(shoot: &Doc<'_, ShootDocument<'_>>) -> Judgement {
-    let error = FieldError::required("spec.cloudProfile.name", "must name a CloudProfile or a NamespacedCloudProfile");
-    let place = shoot.place().key("spec").key("cloudProfile").key("name");
-    let why = Reason::new(&PROFILE_NOT_NAMED, shoot.name()).fact(Fact::absent(place));
+    let named = |key: &str| shoot.place().key("spec").key("cloudProfile").key(key);
+    let (error, fact) = match shoot.profile_of_no_kind() {
+        Some((kind, _)) => {
+            let kinds = [CLOUD_PROFILE.kind, NAMESPACED_CLOUD_PROFILE.kind];
+            (FieldError::not_supported("spec.cloudProfile.kind", kind, &kinds), Fact::at(named("kind"), kind))
+        }
+        None => {
+            let why = "must name a CloudProfile or a NamespacedCloudProfile";
+            (FieldError::required("spec.cloudProfile.name", why), Fact::absent(named("name")))
+        }
+    };
+    let why = Reason::new(&PROFILE_NOT_NAMED, shoot.name()).fact(fact);
     Judgement { refusal: Some(Refusal::Invalid(causes(&[error]))), because: why.into(), ..Judgement::default() }
 }
