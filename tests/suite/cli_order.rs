@@ -89,3 +89,26 @@ spec:
     let (report, code) = check(&kept, &["-o", "json"]);
     assert_eq!(code, 0, "{report}");
 }
+
+#[test]
+fn what_is_stored_already_is_told_to_be_loaded() {
+    let head = "apiVersion: core.gardener.cloud/v1beta1\n";
+    let parent = format!(
+        "{head}kind: CloudProfile\nmetadata: {{name: demo}}\nspec:\n  type: local\n  regions: [{{name: here}}]\n  kubernetes: \
+         {{versions: [{{version: 1.33.1}}]}}\n  machineTypes: [{{name: small, cpu: '2', gpu: '0', memory: 4Gi}}]\n  \
+         machineImages:\n  - name: gl\n    updateStrategy: major\n    versions:\n    - {{version: 1.0.0, cri: [{{name: \
+         containerd}}], expirationDate: '2025-01-01T00:00:00Z'}}\n    - {{version: 1.1.0, cri: [{{name: containerd}}]}}\n"
+    );
+    // It extends what is over, and so is not kept where the parent is new.
+    let child = format!(
+        "{head}kind: NamespacedCloudProfile\nmetadata: {{name: own, namespace: garden-a}}\nspec:\n  parent: {{kind: \
+         CloudProfile, name: demo}}\n  machineImages:\n  - name: gl\n    versions:\n    - {{version: 1.0.0, \
+         expirationDate: '2027-06-01T00:00:00Z'}}\n"
+    );
+    let both = folder("order-over", &[("parent.yaml", parent), ("child.yaml", child)]);
+    let (report, code) = check(&both, &["-o", "json"]);
+    assert_eq!((stuck(&report).len(), code), (1, 2), "{report}");
+    assert!(report.contains("bring them with `--load`"), "{report}");
+    let (report, code) = check(&both, &["--load", &both.at(""), "--defaulted", "-o", "json"]);
+    assert_eq!((stuck(&report).len(), code), (0, 0), "{report}");
+}

@@ -136,3 +136,31 @@ fn a_file_that_cannot_be_read_keeps_nobody_from_the_others() {
         .collect();
     assert!(codes.contains(&"file-unreadable") && codes.len() > 1, "{codes:?}");
 }
+
+#[test]
+fn of_a_file_that_is_broken_somewhere_nothing_is_mended() {
+    let folder = Folder::new("lint-fix-broken");
+    let flavors = "capabilityFlavors: [{architecture: [amd64]}, {architecture: [amd64]}]";
+    let profile = format!(
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: a}}\nspec:\n  type: local\n  \
+         machineCapabilities: [{{name: architecture, values: [amd64]}}]\n  machineImages: [{{name: gl, versions: \
+         [{{version: 1.0.0, {flavors}}}]}}]\n"
+    );
+    let broken = format!("{profile}---\napiVersion: v1\nkind: List\nitems: 5\n");
+    let fixed = |text: &str| {
+        folder.write("a.yaml", text);
+        let output = cli::run(&["lint", &folder.at("a.yaml"), "--fix", "--anew", "--now", "2026-01-01T00:00:00Z"]);
+        (std::fs::read_to_string(folder.at("a.yaml")).expect("it is there"), cli::code(&output))
+    };
+    assert_eq!(fixed(&broken), (broken.clone(), 1));
+    assert_ne!(fixed(&profile).0, profile);
+}
+
+#[test]
+fn standard_input_is_no_file_of_a_report() {
+    let output = cli::run_with(&["lint", "-", "-o", "junit"], b"a: [b\n");
+    let report = cli::text(&output.stdout);
+    assert!(report.contains(r#"tests="1" failures="1""#), "{report}");
+    let output = cli::run_with(&["lint", "-", "-o", "github"], b"a: [b\n");
+    assert!(cli::text(&output.stdout).starts_with("::error title=file-unreadable"), "{}", cli::text(&output.stdout));
+}
