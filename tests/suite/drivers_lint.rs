@@ -196,3 +196,62 @@ fn a_field_that_no_version_has_is_told() {
         assert_eq!(found(&lint("upstream", &given)), [], "{registry}");
     }
 }
+
+/// What a question answers of drivers that are disabled by `disabled`, and the problems in it about names of nobody.
+fn not_disabled(edition: &str, question: &str, disabled: &Value) -> (Value, Vec<Value>) {
+    let helm = ("k8s_capi_helm_v1", &["ubuntu", "flatcar"][..]);
+    let registry = registry(&[helm, ("k8s_cluster_api_ubuntu", &["ubuntu"])], json!({ "disabled_drivers": disabled }));
+    let mut given = json!({ "registry": registry });
+    let template = json!({ "server_type": "vm", "coe": "kubernetes", "cluster_distro": "ubuntu", "driver": null });
+    let more = match question {
+        "drivers/resolve" => json!({ "request": { "coe": "kubernetes" }, "image": { "os_distro": "ubuntu" } }),
+        "drivers/lookup" => json!({ "serverType": "vm", "os": "ubuntu", "coe": "kubernetes" }),
+        "drivers/create-cluster" => json!({ "template": template }),
+        "drivers/patch-template" => json!({ "template": template, "patch": [] }),
+        _ => json!({}),
+    };
+    given.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+    let request = json!({ "question": question, "edition": edition, "text": true, "given": given });
+    let answer = Engine::default().ask(request.to_string().as_bytes());
+    let answer: Value = serde_json::from_str(&answer).expect("answers are JSON");
+    let told = answer["problems"].as_array().expect("it is a list").iter();
+    let told = told.filter(|told| told["code"] == "lint-disabled-driver-unknown").cloned().collect();
+    (answer, told)
+}
+
+#[test]
+fn a_driver_that_a_slip_keeps_enabled_is_told_by_whoever_goes_on_with_it() {
+    let deciding =
+        ["drivers/resolve", "drivers/default", "drivers/lookup", "drivers/create-cluster", "drivers/patch-template"];
+    for edition in ["design", "upstream"] {
+        for question in deciding {
+            for (disabled, places) in [
+                (json!("k8s_capi_helm_v1 # until the upgrade"), &[""][..]),
+                (json!("[k8s_capi_helm_v1, k8s_cluster_api_ubuntu]"), &["", ""]),
+                (json!(["k8s_other_thing", "K8S_CAPI_HELM_V1"]), &["/1"]),
+                // Nothing is like the first; the second is a driver that is not installed, and what it is like is listed.
+                (json!(["heat", "k8s_capi_helm_v2", "k8s_capi_helm_v1"]), &[]),
+            ] {
+                let (answer, told) = not_disabled(edition, question, &disabled);
+                let path = |place: &&str| format!("/given/registry/config/disabled_drivers{place}");
+                let paths: Vec<&str> = told.iter().filter_map(|told| told["path"].as_str()).collect();
+                assert_eq!(paths, places.iter().map(path).collect::<Vec<_>>(), "{question}: {answer}");
+                let is_meant =
+                    |told: &Value| told["says"].as_str().is_some_and(|says| says.contains("did somebody mean"));
+                assert!(told.iter().all(is_meant), "{question}: {answer}");
+                assert!(told.iter().all(|told| told["level"] == "warning"), "{question}: {answer}");
+            }
+        }
+        // Those whose findings say it do not say it twice.
+        let (answer, told) = not_disabled(edition, "drivers/lint", &json!("k8s_capi_helm_v1 # until the upgrade"));
+        let meant = "no such driver is installed; did somebody mean `k8s_capi_helm_v1`?";
+        assert!(told.is_empty() && answer.to_string().contains(meant), "{answer}");
+    }
+}
+
+#[test]
+fn so_many_names_of_nobody_are_compared_and_no_more() {
+    let names: Vec<String> = (0..2_000).map(|number| format!("k8s_capi_helm_v1{number}")).collect();
+    let (answer, told) = not_disabled("design", "drivers/default", &json!(names));
+    assert_eq!(told.len(), 50, "{answer}");
+}

@@ -2,6 +2,7 @@
 
 use super::divergences::HIDDEN_FIELD;
 use super::installed::{Installed, OPTIONS, Setup};
+use super::meant::{self, Stranger};
 use super::reasons::*;
 use super::registry::{ClusterType, Registry, Stop, Triple};
 use super::served::{Found, asked_for, blocked, never_asked_for, no_field, no_version, nothing, said};
@@ -59,10 +60,6 @@ pub(crate) struct Lint;
 /// How many findings are listed, unless more or fewer are asked for.
 const LISTED: u64 = 200;
 
-/// For how many names that nobody has one like it is sought, and among how many.
-const SOUGHT: usize = 20;
-const COMPARED: usize = 1_000;
-
 impl Answers for Lint {
     const NAME: &'static str = "drivers/lint";
     const ASKS: &'static str = "what is wrong with the installed drivers and their configuration";
@@ -100,7 +97,7 @@ impl Answers for Lint {
                     .warn_of_broken()
                     .map(|problem| Reason::new(problem.code(), "").facts(problem.cited().iter().cloned())),
             );
-        Ok(Decision::new(DriversLinted { ok, count, findings }, reason).with_problems(registry.warnings()))
+        Ok(Decision::new(DriversLinted { ok, count, findings }, reason).with_problems(registry.warn_of_setup()))
     }
 }
 
@@ -131,7 +128,7 @@ impl<'a> Linting<'_, 'a> {
         let seen = Fact::at(registry.setup.place(&inside), name);
         match registry.installed(name) {
             None => {
-                let like = self.like(name);
+                let like = meant::said(registry.meant(name));
                 self.add(Level::Error, &LINT_DEFAULT_UNKNOWN, name, &inside, [seen, like]);
             }
             Some((_, driver)) if registry.is_disabled(driver) => {
@@ -159,9 +156,8 @@ impl<'a> Linting<'_, 'a> {
         ];
         for (key, names, code) in lists {
             let Some(names) = names else { continue };
-            for (index, name) in names.iter().enumerate().filter(|(_, name)| registry.installed(name).is_none()) {
+            for Stranger { index, name, like } in registry.strangers(names) {
                 let list = registry.setup.option(key);
-                let like = self.like(name);
                 let seen = names.fact(registry.setup.place(&list), index);
                 let inside = names.place(list, index);
                 match name.is_empty() {
@@ -169,7 +165,7 @@ impl<'a> Linting<'_, 'a> {
                         let option = Fact::named("option", key);
                         self.add(Level::Warning, &LINT_EMPTY_NAME, key, &inside, [seen, option]);
                     }
-                    false => self.add(Level::Warning, code, name, &inside, [seen, like]),
+                    false => self.add(Level::Warning, code, name, &inside, [seen, meant::said(like)]),
                 }
             }
         }
@@ -307,13 +303,6 @@ impl<'a> Linting<'_, 'a> {
             let stood = Fact::at(before.at(index).key("name"), driver.name);
             self.add(Level::Warning, &LINT_NAME_GONE, driver.name, &registry.setup.drivers_place(), [stood]);
         }
-    }
-
-    /// The driver that a name was perhaps meant for, in words.
-    fn like(&self, name: &str) -> Fact {
-        let names = || self.registry.all().map(|(_, driver)| driver.name).take(COMPARED);
-        let near = if self.found.len() < SOUGHT { nearest(name, names()) } else { None };
-        Fact::named("like", near.map(|near| format!("; did somebody mean `{near}`?")).unwrap_or_default())
     }
 }
 

@@ -19,6 +19,7 @@ mod levels;
 #[cfg(feature = "operators")]
 mod lint;
 mod lookup;
+mod meant;
 mod microversion;
 mod names;
 mod patch_template;

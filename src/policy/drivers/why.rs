@@ -103,6 +103,11 @@ impl<'g, 'a> Registry<'g, 'a> {
 
     /// The warnings about what is installed and how it is configured, beside an answer that does not depend on it.
     pub(crate) fn warnings(&self) -> impl Iterator<Item = Problem> {
+        self.warn_of_setup().chain(self.warn_of_not_disabled())
+    }
+
+    /// Those of them that are no findings.
+    pub(crate) fn warn_of_setup(&self) -> impl Iterator<Item = Problem> {
         self.warn_of_broken().chain(self.warn_of_references()).chain(self.warn_of_misplaced())
     }
 

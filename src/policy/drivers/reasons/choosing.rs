@@ -257,4 +257,13 @@ codes! {
         source: "drivers-and-traits 1.2 M3",
         cure: "move the option to the section `[drivers]`, or take it out",
     }
+
+    /// A disabled driver that nobody has.
+    pub LINT_DISABLED_UNKNOWN = "lint-disabled-driver-unknown" {
+        says: "`disabled_drivers` has {subject}, and no such driver is installed{like:plain}",
+        means: "the entry disables nothing",
+        why: "the driver that was meant stays enabled, and nobody says so",
+        source: "drivers-and-traits 1.4 D6",
+        cure: "correct the name, or take the entry out",
+    }
 }

@@ -114,15 +114,6 @@ codes! {
         cure: "see that the registries have the drivers that the templates store",
     }
 
-    /// A disabled driver that nobody has.
-    pub LINT_DISABLED_UNKNOWN = "lint-disabled-driver-unknown" {
-        says: "`disabled_drivers` has {subject}, and no such driver is installed{like:plain}",
-        means: "the entry disables nothing",
-        why: "the driver that was meant stays enabled, and nobody says so",
-        source: "drivers-and-traits 1.4 D6",
-        cure: "correct the name, or take the entry out",
-    }
-
     /// An enabled beta driver that nobody has.
     pub LINT_ENABLED_UNKNOWN = "lint-enabled-driver-unknown" {
         says: "`enabled_beta_drivers` has {subject}, and no such driver is installed{like:plain}",
