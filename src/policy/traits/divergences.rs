@@ -1,9 +1,9 @@
-//! Where the design edition departs from today's Nova: section 2.9.
+//! Where the design edition departs from today's Nova: section 2.9, and what the scheduler leaves to the boot.
 
 use crate::base::Divergence;
 
 /// All of them.
-pub(crate) static ALL: &[&Divergence] = &[&MIRRORED_TRAITS, &DRIFT_RESTORED, &NO_ROOT_CONDITIONS];
+pub(crate) static ALL: &[&Divergence] = &[&MIRRORED_TRAITS, &DRIFT_RESTORED, &NO_ROOT_CONDITIONS, &BOOT_COUNTS];
 
 /// Ironic's list is the provider's list.
 pub(crate) static MIRRORED_TRAITS: Divergence = Divergence {
@@ -31,4 +31,13 @@ pub(crate) static NO_ROOT_CONDITIONS: Divergence = Divergence {
     upstream: "Nova asks for its mark of ownership and against its mark of disabled services, too",
     why: "marks that the mirrored list does not have cannot be asked for",
     source: "drivers-and-traits 2.4 Q1, 2.9",
+};
+
+/// A match is for a boot.
+pub(crate) static BOOT_COUNTS: Divergence = Divergence {
+    id: "no-candidates-where-every-boot-fails",
+    design: "no node can take a flavor whose every boot fails",
+    upstream: "the scheduler ignores the key that the boot stumbles over, finds nodes, and the boot on them fails",
+    why: "who asks which nodes can take a flavor wants to boot it",
+    source: "drivers-and-traits 2.2 F1, 2.6 B7",
 };

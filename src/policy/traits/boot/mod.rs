@@ -10,5 +10,5 @@ mod rebuild;
 pub(crate) use allocate::Allocate;
 pub(crate) use deploy::{CheckDeploy, DeployTemplates};
 pub(crate) use lifecycle::Lifecycle;
-pub(crate) use patch::BootPatched;
+pub(crate) use patch::{BootPatched, breaking_key};
 pub(crate) use rebuild::CheckRebuild;

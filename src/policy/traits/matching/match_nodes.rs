@@ -4,18 +4,22 @@ use super::causes::{Causes, Kind, NodeRefused, Summary};
 use super::conditions::Conditions;
 use super::cure::{Cure, Patient};
 use super::why::Why;
+use crate::base::Edition;
 use crate::policy::traits::bits::Bits;
+use crate::policy::traits::boot::breaking_key;
+use crate::policy::traits::divergences::BOOT_COUNTS;
 use crate::policy::traits::documents::{Flavor, Image, Node};
 use crate::policy::traits::flavor::{Groups, further, unheard};
 use crate::policy::traits::fleet::{Fleet, View, doubles, fleet_of, presumed, shown_otherwise};
 use crate::policy::traits::lint::{OneFlavor, warnings};
 use crate::policy::traits::names::Library;
 use crate::policy::traits::placement::{Found, Refused, Rejection};
+use crate::policy::traits::reasons::BREAKS_EVERY_BOOT;
 use crate::policy::traits::reporting::{Capabilities, CapabilityTraits, SyncError};
 use crate::policy::traits::wishes::wishes;
 use crate::question::Doc;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
-use crate::reason::Problem;
+use crate::reason::{Problem, Reason};
 use crate::wire::{Ordered, Pointer, answer, given};
 
 given! {
@@ -101,6 +105,7 @@ struct Matching<'m, 'a> {
     conditions: Conditions,
     groups: Groups<'a>,
     view: View<'m, 'a>,
+    edition: Edition,
 }
 
 impl<'m, 'a> Matching<'m, 'a> {
@@ -110,14 +115,37 @@ impl<'m, 'a> Matching<'m, 'a> {
         let capabilities = Capabilities::new(given.capability_traits.as_ref(), &[], Some(given.service_disabled));
         let view = View::new(fleet, library, capabilities, asked.edition);
         let conditions = Conditions::new(asked.edition, given.min_compute_version, given.service_disabled);
-        Self { fleet, given, conditions, groups, view }
+        Self { fleet, given, conditions, groups, view, edition: asked.edition }
     }
 
     fn decide(&self) -> Decision<Matched<'a>> {
         let Self { conditions, view, .. } = self;
         let parameters = conditions.parameters(&self.groups);
         let pairs: Vec<(&str, &str)> = parameters.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-        self.answer(conditions.find(&pairs, view), &conditions.roots(view))
+        let found = conditions.find(&pairs, view);
+        let breaking = breaking_key(&self.given.flavor).filter(|_| self.edition.applies(&BOOT_COUNTS));
+        match (breaking, &found) {
+            (Some(key), Ok(nodes)) if !nodes.is_empty() => self.breaks(key),
+            _ => self.answer(found, &conditions.roots(view)),
+        }
+    }
+
+    /// Nodes are found, and the boot on each of them fails. That is the fault of no node, and which change was meant nobody
+    /// knows: without the key the flavor is wider than its author wants it.
+    fn breaks(&self, key: &'a str) -> Decision<Matched<'a>> {
+        let flavor = &self.given.flavor;
+        let seen = flavor.extra_specs.get(key).map(|value| flavor.fact(Pointer::to("flavor"), key, *value));
+        let answer = Matched {
+            outcome: Found::NoCandidates,
+            candidates: Vec::new(),
+            status: None,
+            reason: None,
+            unsynced_nodes: self.unsynced(),
+            summary: Summary { nodes: self.view.fleet.len(), fitting: 0, refused: Vec::new() },
+            refused: None,
+            cure: None,
+        };
+        Decision::new(answer, Reason::new(&BREAKS_EVERY_BOOT, key).facts(seen))
     }
 
     fn answer(&self, found: Result<Bits, Refused<'_>>, roots: &Bits) -> Decision<Matched<'a>> {
