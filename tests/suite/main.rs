@@ -37,6 +37,7 @@ mod cli_reports;
 #[cfg(feature = "doors")]
 mod cli_stored;
 mod clusters;
+mod clusters_settings;
 mod divergences;
 mod drivers_doubts;
 mod drivers_halves;

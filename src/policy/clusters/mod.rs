@@ -74,7 +74,7 @@ pub static POLICY: Policy = Policy {
     ],
     divergences: divergences::ALL,
     documents: &[],
-    fields: &[],
+    fields: settings::FIELDS,
     contradictions: None,
     reviews: &[
         Judge { group: V3_GROUP, kind: CLUSTER, judge: review::rancher_cluster, stored: None, strays: None },

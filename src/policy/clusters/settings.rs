@@ -1,12 +1,14 @@
 //! How a controller was started: its feature gates and its watch filter.
 
+use std::sync::LazyLock;
+
 use super::constants::{GATES, V3_GATE};
 use super::divergences::STRATEGY_BY_FLAG;
 use super::reasons::{GATE_UNKNOWN, STRATEGY};
 use crate::base::Edition;
-use crate::question::{Asked, Identity, Lacks, Undecided};
+use crate::question::{Asked, Identity, KnownFields, Lacks, Undecided};
 use crate::reason::{Fact, Problem, Reason};
-use crate::wire::{Document, Ordered, Pointer, given, read, words};
+use crate::wire::{Document, Fields, Ordered, Pointer, given, read, words};
 
 words! {
     /// What an import makes.
@@ -55,6 +57,12 @@ const GROUP: &str = "fitment";
 const KIND: &str = "Settings";
 const NAME: &str = "clusters";
 const PLACE: &str = "Settings/clusters#";
+
+/// The keys of settings that are loaded.
+pub static FIELDS: &[KnownFields] =
+    &[KnownFields { kind: Some((GROUP, KIND)), versions: &["v1"], members: &[], name: "settings", fields: &KEYS }];
+
+static KEYS: LazyLock<Fields<'static>> = LazyLock::new(|| Fields::read(include_str!("fields.txt")));
 
 impl<'a> Settings<'a> {
     /// What is given, and what is not given as it is loaded.

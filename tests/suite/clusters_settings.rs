@@ -1,0 +1,51 @@
+//! Settings of a controller that are loaded: what in them counts for nothing is not taken in silence.
+
+use fitment::Engine;
+use serde_json::{Value, json};
+
+fn list(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
+}
+
+#[test]
+fn settings_that_would_count_for_nothing_are_refused() {
+    let load = |settings: &Value, validation: &str| -> Value {
+        let request = json!({ "documents": [settings], "fieldValidation": validation });
+        serde_json::from_str(&Engine::default().load(request.to_string().as_bytes())).expect("JSON")
+    };
+    let settings = |version: &str, members: Value| {
+        let mut settings = json!({ "apiVersion": version, "kind": "Settings", "metadata": { "name": "clusters" } });
+        settings.as_object_mut().expect("an object").extend(members.as_object().expect("an object").clone());
+        settings
+    };
+    let gates = json!({ "managementv3-cluster": true });
+    let whole = settings("fitment/v1", json!({ "spec": { "featureGates": gates, "watchFilter": "" } }));
+    assert_eq!(load(&whole, "Strict")["problems"], json!([]));
+    for (wrong, code, place, near) in [
+        (settings("fitment/v1", json!({ "Spec": { "featureGates": gates } })), "unknown-key", "Spec", "spec"),
+        (settings("fitment/v1", json!({ "spec": null, "featureGates": gates })), "unknown-key", "featureGates", ""),
+        (
+            settings("fitment/v1", json!({ "spec": { "featureGate": gates } })),
+            "unknown-key",
+            "spec/featureGate",
+            "featureGates",
+        ),
+        (
+            settings("fitment/v1", json!({ "spec": { "featureGates": { "managementv3-cluster": "on" } } })),
+            "wrong-type",
+            "spec/featureGates/managementv3-cluster",
+            "",
+        ),
+        (settings("fitment/v2", json!({ "spec": { "featureGates": gates } })), "version-not-served", "apiVersion", ""),
+    ] {
+        let refused = load(&wrong, "Strict");
+        assert_eq!(refused["outcome"], "undecided", "{refused}");
+        let of_code = |problem: &&Value| problem["code"] == code;
+        let problem = list(&refused["problems"]).find(of_code).unwrap_or_else(|| panic!("{refused}"));
+        assert_eq!(problem["path"], format!("/documents/0/{place}"), "{refused}");
+        let nearest = list(&problem["facts"]).find(|fact| fact["name"] == "nearest");
+        assert_eq!(nearest.map_or("", |fact| fact["value"].as_str().unwrap_or_default()), near, "{refused}");
+        let warned = load(&wrong, "Warn");
+        assert_eq!(warned["outcome"], "decided", "{warned}");
+    }
+}
