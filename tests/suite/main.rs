@@ -13,6 +13,8 @@ mod cli_bench;
 #[cfg(feature = "doors")]
 mod cli_check;
 #[cfg(feature = "doors")]
+mod cli_check_own;
+#[cfg(feature = "doors")]
 mod cli_faults;
 #[cfg(feature = "doors")]
 mod cli_files;

@@ -245,8 +245,10 @@ impl Check {
         }
         let answer = session.ask(&deciding.request_with(question, &given, Format::Text))?;
         let envelope = session::envelope(&answer);
+        // What is wrong with what was given is said of the request, and what was found in it of what was given.
         self.answered(subject, &mut session, &envelope, |path| {
-            Some(object.origin.below(path.strip_prefix(prefix.as_str())?))
+            let inside = path.strip_prefix("/given").unwrap_or(path);
+            Some(object.origin.below(inside.strip_prefix(prefix.as_str())?))
         });
         Ok(())
     }
