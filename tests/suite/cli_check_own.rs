@@ -1,9 +1,39 @@
 //! Fitment's own documents in a folder that is checked.
 
+use fitment_tests::files;
 use serde_json::{Value, json};
 
 use crate::cli_check::{check, findings};
 use crate::http::Folder;
+
+/// A cluster and its namespace as they are written, and what else is in the folder.
+fn clusters(name: &str, more: &[(&str, &str)]) -> Folder {
+    let folder = Folder::new(name);
+    folder.write(
+        "cluster.yaml",
+        "apiVersion: v1\nkind: Namespace\nmetadata:\n  name: team-a\n  labels: {cluster-api.cattle.io/rancher-auto-import: \
+         \"true\"}\n---\napiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata: {name: prod-eu, namespace: team-a}\n\
+         spec: {}\n",
+    );
+    more.iter().for_each(|(file, text)| folder.write(file, text));
+    folder
+}
+
+#[test]
+fn clusters_are_judged_by_the_settings_beside_them() {
+    let assumed = "so the strategy `v1` is assumed";
+    let (text, _) = check(&clusters("check-assumed", &[]), &["-o", "text"]);
+    assert!(text.contains(assumed), "{text}");
+    let settings = files::read("examples/clusters/documents/settings.yaml");
+    let folder = clusters("check-settings", &[("settings.yaml", &settings)]);
+    let (text, code) = check(&folder, &["-o", "text"]);
+    assert!(code == 0 && !text.contains(assumed) && !text.contains("passed over"), "{text}");
+
+    let misspelt = settings.replace("spec:", "Spec:");
+    let (text, code) = check(&clusters("check-misspelt", &[("settings.yaml", &misspelt)]), &["-o", "text"]);
+    let told = text.lines().any(|line| line.contains("settings.yaml:6:1: error:") && line.contains("`spec`"));
+    assert!(code == 1 && told && text.contains("\n2 judged as new: "), "{text}");
+}
 
 #[test]
 fn what_is_wrong_with_a_registry_is_told_in_its_line() {

@@ -7,6 +7,16 @@ fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
+fn review(settings: &Value) -> Value {
+    let version =
+        settings["apiVersion"].as_str().and_then(|version| version.split_once('/')).map_or("", |(_, version)| version);
+    let kind = json!({ "group": "fitment", "version": version, "kind": "Settings" });
+    let request = json!({ "uid": "1", "kind": kind, "operation": "CREATE", "object": settings, "oldObject": null });
+    let review = json!({ "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": request });
+    let request = json!({ "review": review, "phase": "applying", "fieldValidation": "Strict" });
+    serde_json::from_str(&Engine::default().review(request.to_string().as_bytes())).expect("JSON")
+}
+
 #[test]
 fn settings_that_would_count_for_nothing_are_refused() {
     let load = |settings: &Value, validation: &str| -> Value {
@@ -47,5 +57,8 @@ fn settings_that_would_count_for_nothing_are_refused() {
         assert_eq!(nearest.map_or("", |fact| fact["value"].as_str().unwrap_or_default()), near, "{refused}");
         let warned = load(&wrong, "Warn");
         assert_eq!(warned["outcome"], "decided", "{warned}");
+        // The same where it is reviewed among others.
+        let reviewed = review(&wrong);
+        assert_eq!((&reviewed["outcome"], reviewed["problems"][0]["code"].as_str()), (&json!("undecided"), Some(code)));
     }
 }

@@ -63,15 +63,18 @@ fn check(arguments: Arguments, form: Form, limits: Limits) -> Done {
     let mut check = Check { severity, subjects: Vec::new(), worst: Exit::Yes, is_misread: false };
     let objects = check.read(&arguments.paths)?;
     let (own, others): (Vec<Object>, Vec<Object>) =
-        objects.into_iter().partition(|object| object.head.api_version == "fitment/v1");
+        objects.into_iter().partition(|object| object.head.api().0 == OWN_GROUP && !is_settings(object));
     // What has no kind is values for templates, a chart, or the settings of some tool.
     let is_object = |object: &Object| !object.head.kind.is_empty();
     let (judged, others): (Vec<Object>, Vec<Object>) = others.into_iter().partition(is_object);
     check.subjects.extend(others.iter().map(|object| Subject { passed_over: true, ..subject(object) }));
     let judging = Judging { phase: APPLYING, deciding: arguments.deciding, format: form.asked() };
     let mut steps = Steps::default();
-    judging.each(&mut session, &judged, &Stored::named(&stored), false, |session, judged| {
+    judging.each(&mut session, &judged, &Stored::named(&stored), false, |session, mut judged| {
         steps.add(&judged);
+        if is_settings(judged.object) && judged.lacks_rule() {
+            judged.exit = Exit::Yes;
+        }
         check.judged(session, &judged);
         Ok(())
     })?;
@@ -120,12 +123,13 @@ impl Check {
         let mut subject = subject(judged.object);
         let words = Words::of(session, &judged.envelope);
         subject.findings = self.findings_of_review(judged, &words);
-        subject.passed_over = judged.lacks_rule() && subject.findings.is_empty();
+        subject.passed_over = judged.lacks_rule() && subject.findings.is_empty() && !is_settings(judged.object);
         if !subject.passed_over {
             subject.findings.extend(judged.twin.map(|first| repeated(first, judged.object)));
             self.worst = self.worst.worse(judged.exit);
             let taken_for = |change: &Change<'_>| if change.is_update() { TakenFor::Change } else { TakenFor::New };
-            subject.taken_for = judged.change.as_ref().filter(|_| !judged.lacks_rule()).map(taken_for);
+            subject.taken_for =
+                judged.change.as_ref().filter(|_| !judged.lacks_rule() && !is_settings(judged.object)).map(taken_for);
         }
         self.subjects.push(subject);
     }
@@ -268,6 +272,14 @@ impl Check {
 }
 
 const COMMAND: &str = "check";
+
+/// The group of our own documents.
+const OWN_GROUP: &str = "fitment";
+
+/// Whether it says how a controller was started. No rule is about it, and the others are judged by it.
+fn is_settings(object: &Object) -> bool {
+    object.head.api().0 == OWN_GROUP && object.head.kind == "Settings"
+}
 
 /// The code of a reference to what is not loaded.
 const NOT_LOADED: &str = "document-not-loaded";
