@@ -139,6 +139,17 @@ fn a_batch_answers_line_by_line() {
 }
 
 #[test]
+fn what_says_nothing_to_the_lines_of_a_batch_is_refused() {
+    let batch =
+        |more: &[&str]| run_with(&[&["ask", "--batch", "-", "--field-validation", "warn"], more].concat(), b"{}\n");
+    let refused = batch(&[]);
+    assert_eq!((code(&refused), text(&refused.stdout)), (1, ""));
+    assert!(text(&refused.stderr).contains("expected `fieldValidation` in each line"), "{}", text(&refused.stderr));
+    // It is about what is loaded.
+    assert_eq!(code(&batch(&["--load", "examples/images/cloudprofile.yaml"])), 0);
+}
+
+#[test]
 fn verify_counts_and_shows_what_differs() {
     let wrong = r#"[{"name":"right","question":"drivers/default","given":{"registeredDrivers":[]},"expect":{"driver":null}},
         {"name":"wrong","question":"drivers/default","edition":["design","upstream"],"given":{"registeredDrivers":[]},"expect":{"driver":"x"}}]"#;

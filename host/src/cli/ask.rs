@@ -50,6 +50,11 @@ pub struct Arguments {
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     let (defaulted, strictness) = (arguments.loading.defaulted, arguments.deciding.strictness);
+    if arguments.batch.is_some() && arguments.loading.files.is_empty() && strictness.is_given() {
+        const WHY: &str = "found `--field-validation` beside `--batch`, where it is about what `--load` brings alone, expected \
+                           `fieldValidation` in each line that is to have it";
+        return Err(Failure::Input(WHY.to_owned()));
+    }
     let objects = gathered::loadable(&arguments.loading.files, strictness, limits)?;
     let (mut session, _) = match load::open(&objects, defaulted, strictness, limits) {
         Ok(opened) => opened,

@@ -34,9 +34,9 @@ pub struct Loading {
 /// How strict to be with files.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Strictness {
-    /// What happens to an unknown key.
-    #[arg(long, value_name = "WORD", default_value = "strict")]
-    field_validation: FieldValidation,
+    /// What happens to an unknown key; `strict` unless given.
+    #[arg(long, value_name = "WORD")]
+    field_validation: Option<FieldValidation>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -52,18 +52,23 @@ enum FieldValidation {
 impl Strictness {
     /// Keys that nobody knows are told and passed over.
     #[cfg(feature = "serve")]
-    pub const TELLING: Self = Self { field_validation: FieldValidation::Warn };
+    pub const TELLING: Self = Self { field_validation: Some(FieldValidation::Warn) };
 
     /// Keys that nobody knows are passed over.
-    pub const LENIENT: Self = Self { field_validation: FieldValidation::Ignore };
+    pub const LENIENT: Self = Self { field_validation: Some(FieldValidation::Ignore) };
 
     /// The word a request uses for it.
     pub fn word(self) -> &'static str {
         match self.field_validation {
-            FieldValidation::Strict => "Strict",
-            FieldValidation::Warn => "Warn",
-            FieldValidation::Ignore => "Ignore",
+            Some(FieldValidation::Strict) | None => "Strict",
+            Some(FieldValidation::Warn) => "Warn",
+            Some(FieldValidation::Ignore) => "Ignore",
         }
+    }
+
+    /// Whether the command line says it.
+    pub fn is_given(self) -> bool {
+        self.field_validation.is_some()
     }
 
     /// Says how to go on where a request was refused for a key.
