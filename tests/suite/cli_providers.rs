@@ -46,6 +46,22 @@ fn what_was_planned_is_said_by_the_exit_and_in_json() {
 }
 
 #[test]
+fn a_plan_is_made_of_what_was_read_alone() {
+    for (from, to) in [("matchLabels:", "matchLabel:"), ("paused: true", r#"paused: "true""#)] {
+        let altered = files::read(FLEET).replacen(from, to, 1);
+        let plan = ["providers", "plan", "-f", "-", "-o", "text", "--to-contract", "v1beta2"];
+        let strict = run_with(&plan, altered.as_bytes());
+        let shown = text(&strict.stdout);
+        assert_eq!(code(&strict), 1, "{shown}");
+        let key = from.split(':').next().expect("a key");
+        assert!(shown.contains("error: standard input:") && shown.contains(key), "{shown}");
+        let warned = run_with(&[&plan[..], &["--field-validation", "warn"]].concat(), altered.as_bytes());
+        let told = text(&warned.stderr);
+        assert!(told.contains("warning: standard input:") && told.contains(key), "{told}");
+    }
+}
+
+#[test]
 fn each_provider_is_checked_beside_the_others() {
     snapshot("providers-check", &["providers", "check", "-f", FLEET, "-o", "text"]);
     let altered = files::read(FLEET).replace("version: v1.20.2", "version: v1.21.0").replace("paused:", "pausd:");

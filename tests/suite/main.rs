@@ -82,6 +82,7 @@ mod limits;
 mod mappings;
 mod migrating;
 mod nulls;
+mod providers_keys;
 mod providers_laws;
 mod providers_reviews;
 mod providers_templates;

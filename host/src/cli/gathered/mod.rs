@@ -4,7 +4,7 @@ mod one;
 mod telling;
 
 pub use one::{image, one_of};
-pub use telling::placed;
+pub use telling::{placed, tell};
 
 use std::path::{Path, PathBuf};
 

@@ -7,11 +7,13 @@ use serde_json::{Value, json};
 
 use crate::cli::deciding::Deciding;
 use crate::cli::exit::{Done, Exit, Failure};
+use crate::cli::gathered;
 use crate::cli::input::Source;
 use crate::cli::load;
 use crate::cli::members::{list, word};
-use crate::cli::objects;
+use crate::cli::objects::{self, Object};
 use crate::cli::output::{self, Format, Shown, explained, section, verdict};
+use crate::cli::places::Origin;
 use crate::cli::session;
 use crate::cli::table::{Table, cell};
 use crate::cli::words::Words;
@@ -98,9 +100,13 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let mut planning = Planning { session, deciding: &arguments.deciding, format, installed: None };
     let installed = planning.ask("providers/installed", &json!({ "repositories": releases }))?;
     let envelope = session::envelope(&installed);
+    let origin = |path: &str| loaded_at(&read, path);
     if envelope["outcome"] != "decided" {
-        return planning.print(&installed);
+        let exit = output::print_of_files(&mut planning.session, &installed, format, origin)?;
+        arguments.deciding.strictness.hint(&envelope);
+        return Ok(exit);
     }
+    gathered::tell(&mut planning.session, &envelope, origin, arguments.deciding.strictness)?;
     let providers = &envelope["answer"]["providers"];
     if providers.as_array().is_some_and(Vec::is_empty) {
         return Err(Failure::Input("found no provider among the objects, expected at least one".to_owned()));
@@ -126,6 +132,12 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     }
     // What it takes may well be possible, but it is not what was asked for.
     Ok(Exit::No)
+}
+
+/// Where a pointer into a loaded object, `Kind/namespace/name#/spec`, leads in the files.
+fn loaded_at(objects: &[Object], path: &str) -> Option<Origin> {
+    let (id, rest) = path.split_once('#')?;
+    objects.iter().find(|object| object.head.id() == id).map(|object| object.origin.below(rest))
 }
 
 /// The `repositories` of a file, or all of it.

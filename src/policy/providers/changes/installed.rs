@@ -7,12 +7,13 @@ use crate::base::sort::sort_by_key;
 use crate::policy::providers::contracts::SeriesList;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::life::GROUPS;
-use crate::policy::providers::objects::member;
+use crate::policy::providers::objects::{Findings, member, warning};
 use crate::policy::providers::planning::Offered as Repository;
 use crate::policy::providers::reasons::{PROVIDER_FOUND, PROVIDERS_NONE, VERSIONS_UNSAID, VERSIONS_UNUSABLE};
 use crate::policy::providers::releases::{ConfigMap, Places, is_same_version, offers};
+use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::reason::{Fact, Reason, Reasons};
+use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Document, Ordered, Pointer, Value, answer, given, read};
 
 /// `providers/installed`
@@ -94,7 +95,9 @@ impl Answers for Installed {
         if because.is_empty() {
             because.push(Reason::new(&PROVIDERS_NONE, "objects"));
         }
-        Ok(Decision { answer: InstalledAnswer { providers }, because, problems: Vec::new() })
+        let is_given = given.objects.is_some();
+        let problems = objects.iter().flat_map(|(place, object)| passed_over(*object, place, is_given));
+        Ok(Decision { answer: InstalledAnswer { providers }, because, problems: problems.take(TOLD).collect() })
     }
 }
 
@@ -129,6 +132,29 @@ fn kind<'a>(object: Value<'a>) -> Option<(&'a str, &'a str)> {
     Some((group, text(object, "kind")?))
 }
 
+/// The kind and the API of an object that is a provider.
+fn provider(object: Value<'_>) -> Option<(Kind, Api)> {
+    let (group, kind) = kind(object)?;
+    let kind = Kind::named(kind).filter(|_| GROUPS.contains(&group))?;
+    Some((kind, Api::of(&[text(object, "apiVersion")])))
+}
+
+/// How many members are told that are passed over.
+const TOLD: usize = 100;
+
+/// The members of a provider that are passed over: what a misspelt selector or pause was to say would be missing from the
+/// answer without a word. A loaded object is named, one that was given is in the request.
+fn passed_over(object: Value<'_>, place: &Pointer, is_given: bool) -> Vec<Problem> {
+    let Some((_, api)) = provider(object) else { return Vec::new() };
+    let findings = Findings::passed_over(object.get("spec"), api);
+    let path = if is_given { Pointer::to("given").join(place) } else { place.clone() };
+    let unread = findings.flaws.iter().map(|flaw| {
+        let at = path.clone().join(&flaw.field.pointer());
+        Problem::warning_of(flaw.reason(place), at).about_a_key()
+    });
+    findings.unknown.iter().map(|unknown| warning(unknown, &path)).chain(unread).collect()
+}
+
 /// A ConfigMap that cannot be read is none of a provider.
 fn config_map(object: Value<'_>) -> Option<ConfigMap<'_>> {
     if kind(object)? != ("", CONFIG_MAP) {
@@ -159,8 +185,7 @@ impl<'w, 'a> World<'w, 'a> {
 
     /// The provider that an object is, if it is one.
     fn provider(&self, object: Value<'a>, place: &Pointer) -> Option<(Found<'a>, Reason)> {
-        let (group, kind) = kind(object)?;
-        let kind = Kind::named(kind).filter(|_| GROUPS.contains(&group))?;
+        let (kind, _) = provider(object)?;
         let name = of_metadata(object, "name")?;
         let namespace = of_metadata(object, "namespace");
         let (spec, status) = (member(object, "spec"), member(object, "status"));

@@ -95,7 +95,7 @@ impl Answers for Args {
             given.probes.as_ref().map_or((None, None), |probes| (probes.liveness, probes.readiness));
         let because = parts.because(&line);
         let mut problems: Vec<Problem> =
-            findings.unknown.iter().map(|unknown| warning(unknown, &Pointer::default(), "given")).collect();
+            findings.unknown.iter().map(|unknown| warning(unknown, &Pointer::to("given"))).collect();
         if design {
             problems.extend(ignored(&given, manager, line.namespace_dropped));
         }

@@ -89,7 +89,7 @@ impl Answers for Validate {
             true => Reason::new(&PROVIDER_VALID, given.kind.word()).into(),
             false => findings.flaws.iter().map(|flaw| flaw.reason(&Pointer::default())).collect(),
         };
-        let problems = findings.unknown.iter().map(|unknown| warning(unknown, &Pointer::default(), "given")).collect();
+        let problems = findings.unknown.iter().map(|unknown| warning(unknown, &Pointer::to("given"))).collect();
         let first = findings.flaws.first();
         let answer = ValidateAnswer {
             valid: findings.flaws.is_empty(),
@@ -111,10 +111,9 @@ impl Answers for Validate {
     }
 }
 
-/// The warning that a member of an object, which is at a place below the root of the request, is not known.
-pub fn warning(unknown: &Unknown, object: &Pointer, root: &str) -> Problem {
-    let place = object.clone().join(&unknown.field.pointer());
-    let path = Pointer::to(root).join(&place);
+/// The warning that a member of an object, which is at a pointer into the request, is not known.
+pub fn warning(unknown: &Unknown, object: &Pointer) -> Problem {
+    let path = object.clone().join(&unknown.field.pointer());
     let name = unknown.field.name();
     let problem = match &unknown.meant {
         Some(meant) => Problem::warning(&MEMBER_MEANT, path)

@@ -122,6 +122,16 @@ impl Findings {
         findings.in_order()
     }
 
+    /// What of a stored spec is passed over: what nobody knows there, and values of another type.
+    pub fn passed_over(spec: Option<Value<'_>>, api: Api) -> Self {
+        let mut findings = Self::default();
+        if let Some(spec) = present(spec) {
+            findings.walk(spec, SPEC, &Field::of("spec"), Known::Of(api), Rules::Design(api));
+            findings.flaws.retain(|flaw| flaw.fault == Fault::WrongType);
+        }
+        findings.in_order()
+    }
+
     fn in_order(mut self) -> Self {
         sort_by_key(&mut self.flaws, |flaw| (flaw.field.rank(&TOLD_FIRST), flaw.field.clone()));
         sort_by_key(&mut self.unknown, |unknown| unknown.field.clone());

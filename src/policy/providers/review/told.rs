@@ -55,7 +55,8 @@ impl<'r, 'a> Told<'r, 'a> {
 
     /// What is unknown or has no effect in the spec.
     pub fn warn_of(&mut self, findings: &Findings, spec: Option<Value<'_>>) {
-        self.problems.extend(findings.unknown.iter().map(|unknown| warning(unknown, &self.object, "review")));
+        let object = Pointer::to("review").join(&self.object);
+        self.problems.extend(findings.unknown.iter().map(|unknown| warning(unknown, &object)));
         let Some(spec) = spec else { return };
         let place = Pointer::to("spec");
         self.warn_of_section(spec, &place);
