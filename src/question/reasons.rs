@@ -38,7 +38,7 @@ codes! {
         says: "found {0}, expected {served}",
         means: "the API server does not serve that version of the document's kind, so it would not take the document",
         why: "a document that cannot be stored decides nothing",
-        source: "images 1",
+        source: "images 1; clusters-and-providers 2.1, 2.2",
         cure: "write the version that is served",
     }
 

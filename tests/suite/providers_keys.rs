@@ -58,3 +58,71 @@ fn what_is_installed_is_said_of_no_provider_that_was_not_read_whole() {
     load(&mut engine, &fleet("paused: true", "paused: true"), "Strict");
     assert_eq!(told(&installed(&engine, &json!({}), "Strict")), [[""; 3]; 0]);
 }
+
+/// What is wrong around the spec of an object: what is written, how it is misspelt, the code, the place and what was meant.
+const AROUND: [(&str, &str, &str, &str, &str); 6] = [
+    ("spec:", "Spec:", "unknown-key", "/Spec", "spec"),
+    ("spec:", "paused: true\nspec:", "unknown-key", "/paused", ""),
+    ("namespace:", "namespce:", "unknown-key", "/metadata/namespce", "namespace"),
+    ("metadata:", "metadata:\n  label: {a: b}", "unknown-key", "/metadata/label", "labels"),
+    ("metadata:", "metadata:\n  labels: {a: 1}", "wrong-type", "/metadata/labels/a", ""),
+    ("/v1alpha1", "/v1alpha9", "version-not-served", "/apiVersion", ""),
+];
+
+fn nearest(problem: &Value) -> &str {
+    let facts = problem["facts"].as_array().expect("a problem has facts");
+    let near = facts.iter().find(|fact| fact["name"] == "nearest");
+    near.and_then(|fact| fact["value"].as_str()).unwrap_or_default()
+}
+
+#[test]
+fn what_stands_around_the_spec_of_a_provider_is_known() {
+    for (from, to, code, place, meant) in AROUND {
+        let altered = fleet(from, to);
+        let loaded = load(&mut Engine::default(), &altered, "Strict");
+        assert_eq!(told(&loaded), [[code, "error", &format!("/documents/0{place}")]], "{to}");
+        assert_eq!((&loaded["undecided"], nearest(&loaded["problems"][0])), (&"request".into(), meant), "{loaded}");
+        let given = installed(&Engine::default(), &json!({ "objects": altered }), "Strict");
+        assert_eq!(told(&given), [[code, "error", &format!("/given/objects/0{place}")]], "{to}");
+    }
+}
+
+/// What is said when a provider is created, of either API.
+fn created(object: &Value, group: &str) -> Value {
+    let review = json!({ "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": {
+        "uid": "u", "operation": "CREATE", "object": object,
+        "kind": { "group": group, "version": "v1", "kind": object["kind"] },
+    } });
+    let request = json!({ "review": review, "phase": "validating", "fieldValidation": "Strict", "text": true });
+    serde_json::from_str(&Engine::default().review(request.to_string().as_bytes())).expect("an answer is JSON")
+}
+
+#[test]
+fn what_stands_around_the_spec_of_a_new_provider_is_known_in_both_apis() {
+    for (group, version) in [("management.cluster.x-k8s.io", "v1alpha1"), ("operator.cluster.x-k8s.io", "v1alpha2")] {
+        for (from, to, code, place, _) in AROUND {
+            let mut object = fleet(from, to).remove(0);
+            if code != "version-not-served" {
+                object["apiVersion"] = format!("{group}/{version}").into();
+            } else {
+                object["apiVersion"] = format!("{group}/v1alpha9").into();
+            }
+            let said = created(&object, group);
+            assert_eq!(told(&said)[0], [code, "error", &format!("/review/request/object{place}")], "{to} in {said}");
+            assert_eq!(said["undecided"], "request");
+            let names_it = said["text"].as_str().is_some_and(|text| text.contains(&format!("{group}/{version}")));
+            assert!(names_it || code != "version-not-served", "{said}");
+        }
+        let stored = json!({ "apiVersion": format!("{group}/{version}"), "kind": "CoreProvider", "metadata": {
+            "name": "cluster-api", "namespace": "capi-system", "generateName": "c-", "selfLink": "", "uid": "1",
+            "resourceVersion": "1", "generation": 1, "creationTimestamp": "2026-01-01T00:00:00Z",
+            "deletionTimestamp": null, "deletionGracePeriodSeconds": 0, "labels": {}, "annotations": {}, "finalizers": [],
+            "ownerReferences": [{ "apiVersion": "v1", "kind": "Namespace", "name": "n", "uid": "2", "controller": true }],
+            "managedFields": [{ "manager": "kubectl", "operation": "Update", "time": "2026-01-01T00:00:00Z",
+                "apiVersion": "v1", "fieldsType": "FieldsV1", "fieldsV1": { "f:spec": {} } }],
+        }, "spec": { "version": "v1.10.4" }, "status": { "contract": "v1beta1", "anything": [1] } });
+        let said = created(&stored, group);
+        assert!(told(&said).iter().all(|[_, level, _]| *level == "warning"), "{said}");
+        assert_eq!((&said["outcome"], &said["review"]["response"]["allowed"]), (&"decided".into(), &true.into()));
+    }
+}

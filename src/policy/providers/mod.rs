@@ -110,7 +110,7 @@ pub static POLICY: Policy = Policy {
     ],
     divergences: divergences::ALL,
     documents: &[],
-    fields: &[],
+    fields: objects::FIELDS,
     contradictions: None,
     reviews: review::JUDGES,
     beside: review::BESIDE,

@@ -33,11 +33,19 @@ const fn part(members: &'static [&'static str], name: &'static str) -> KnownFiel
 /// With the keys that are only Shoots' own, where there are questions about Shoots, and without those of workers where there
 /// are no questions at all.
 #[cfg(feature = "images")]
-const TEXT: &str =
-    concat!(include_str!("fields.txt"), include_str!("worker_fields.txt"), include_str!("shoot_fields.txt"));
+const TEXT: &str = concat!(
+    include_str!("fields.txt"),
+    include_str!("../../../question/metadata_fields.txt"),
+    include_str!("worker_fields.txt"),
+    include_str!("shoot_fields.txt")
+);
 #[cfg(all(not(feature = "images"), not(feature = "js-catalog")))]
-const TEXT: &str = concat!(include_str!("fields.txt"), include_str!("worker_fields.txt"));
+const TEXT: &str = concat!(
+    include_str!("fields.txt"),
+    include_str!("../../../question/metadata_fields.txt"),
+    include_str!("worker_fields.txt")
+);
 #[cfg(all(not(feature = "images"), feature = "js-catalog"))]
-const TEXT: &str = include_str!("fields.txt");
+const TEXT: &str = concat!(include_str!("fields.txt"), include_str!("../../../question/metadata_fields.txt"));
 
 static KEYS: LazyLock<Fields<'static>> = LazyLock::new(|| Fields::read(TEXT));

@@ -7,7 +7,7 @@ use crate::base::sort::sort_by_key;
 use crate::policy::providers::contracts::SeriesList;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::life::GROUPS;
-use crate::policy::providers::objects::{Findings, member, warning};
+use crate::policy::providers::objects::{FIELDS, Findings, member, warning};
 use crate::policy::providers::planning::Offered as Repository;
 use crate::policy::providers::reasons::{PROVIDER_FOUND, PROVIDERS_NONE, VERSIONS_UNSAID, VERSIONS_UNUSABLE};
 use crate::policy::providers::releases::{ConfigMap, Places, is_same_version, offers};
@@ -148,11 +148,15 @@ fn passed_over(object: Value<'_>, place: &Pointer, is_given: bool) -> Vec<Proble
     let Some((_, api)) = provider(object) else { return Vec::new() };
     let findings = Findings::passed_over(object.get("spec"), api);
     let path = if is_given { Pointer::to("given").join(place) } else { place.clone() };
+    // Around the spec of a loaded one it was told when it was loaded.
+    let known = FIELDS.iter().find(|fields| is_given && fields.kind == kind(object));
+    let around = known.into_iter().flat_map(|fields| fields.warnings(object, path.as_str()));
     let unread = findings.flaws.iter().map(|flaw| {
         let at = path.clone().join(&flaw.field.pointer());
         Problem::warning_of(flaw.reason(place), at).about_a_key()
     });
-    findings.unknown.iter().map(|unknown| warning(unknown, &path)).chain(unread).collect()
+    let unknown = findings.unknown.iter().map(|unknown| warning(unknown, &path));
+    around.map(Problem::about_a_key).chain(unknown).chain(unread).collect()
 }
 
 /// A ConfigMap that cannot be read is none of a provider.
