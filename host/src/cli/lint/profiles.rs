@@ -13,7 +13,9 @@ use crate::cli::readable::Readable;
 use crate::cli::rewrites::{Layout, Rewrites};
 use crate::cli::session;
 
+// The group around it is called after its type, too.
 #[derive(Debug, Args)]
+#[group(id = "profiles")]
 pub struct Arguments {
     /// CloudProfiles in JSON or YAML; folders are read recursively.
     #[arg(value_name = "FILES", required = true)]
