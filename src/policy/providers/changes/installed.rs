@@ -1,6 +1,6 @@
 //! What the objects of a management cluster say of its providers.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use crate::base::KubernetesVersion;
 use crate::base::sort::sort_by_key;
@@ -10,7 +10,7 @@ use crate::policy::providers::life::GROUPS;
 use crate::policy::providers::objects::{FIELDS, Findings, member, warning};
 use crate::policy::providers::planning::Offered as Repository;
 use crate::policy::providers::reasons::{PROVIDER_FOUND, PROVIDERS_NONE, VERSIONS_UNSAID, VERSIONS_UNUSABLE};
-use crate::policy::providers::releases::{ConfigMap, Places, is_same_version, offers};
+use crate::policy::providers::releases::{ConfigMap, Offer, Places, is_same_version, offers};
 use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Problem, Reason, Reasons};
@@ -96,8 +96,9 @@ impl Answers for Installed {
             because.push(Reason::new(&PROVIDERS_NONE, "objects"));
         }
         let is_given = given.objects.is_some();
-        let problems = objects.iter().flat_map(|(place, object)| passed_over(*object, place, is_given));
-        Ok(Decision { answer: InstalledAnswer { providers }, because, problems: problems.take(TOLD).collect() })
+        let passed_over = objects.iter().flat_map(|(place, object)| passed_over(*object, place, is_given));
+        let problems = passed_over.take(TOLD).chain(world.unread(is_given).take(TOLD)).collect();
+        Ok(Decision { answer: InstalledAnswer { providers }, because, problems })
     }
 }
 
@@ -139,15 +140,20 @@ fn provider(object: Value<'_>) -> Option<(Kind, Api)> {
     Some((kind, Api::of(&[text(object, "apiVersion")])))
 }
 
-/// How many members are told that are passed over.
+/// How many members are told that are passed over, and how many ConfigMaps that are not read.
 const TOLD: usize = 100;
 
+/// Where an object is in the request; a loaded one is named.
+fn path_of(place: &Pointer, is_given: bool) -> Pointer {
+    if is_given { Pointer::to("given").join(place) } else { place.clone() }
+}
+
 /// The members of a provider that are passed over: what a misspelt selector or pause was to say would be missing from the
-/// answer without a word. A loaded object is named, one that was given is in the request.
+/// answer without a word.
 fn passed_over(object: Value<'_>, place: &Pointer, is_given: bool) -> Vec<Problem> {
     let Some((_, api)) = provider(object) else { return Vec::new() };
     let findings = Findings::passed_over(object.get("spec"), api);
-    let path = if is_given { Pointer::to("given").join(place) } else { place.clone() };
+    let path = path_of(place, is_given);
     // Around the spec of a loaded one it was told when it was loaded.
     let known = FIELDS.iter().find(|fields| is_given && fields.kind == kind(object));
     let around = known.into_iter().flat_map(|fields| fields.warnings(object, path.as_str()));
@@ -172,6 +178,8 @@ struct World<'w, 'a> {
     maps: Vec<ConfigMap<'a>>,
     /// The place of each ConfigMap.
     places: Vec<&'w Pointer>,
+    /// Why the metadata of each are not read, where a selector picks it.
+    unread: Vec<OnceCell<Reason>>,
     repositories: &'w Ordered<&'a str, Repository<'a>>,
     /// How many more versions are said of all providers together.
     room: Cell<usize>,
@@ -183,8 +191,17 @@ const MOST_VERSIONS: usize = 20_000;
 impl<'w, 'a> World<'w, 'a> {
     fn new(objects: &'w [(Pointer, Value<'a>)], repositories: &'w Ordered<&'a str, Repository<'a>>) -> Self {
         let maps = objects.iter().filter_map(|(place, object)| Some((config_map(*object)?, place)));
-        let (maps, places) = maps.unzip();
-        Self { maps, places, repositories, room: Cell::new(MOST_VERSIONS) }
+        let (maps, places): (Vec<ConfigMap<'a>>, Vec<&Pointer>) = maps.unzip();
+        let unread = vec![OnceCell::new(); maps.len()];
+        Self { maps, places, unread, repositories, room: Cell::new(MOST_VERSIONS) }
+    }
+
+    /// A warning for each ConfigMap whose metadata a provider needs and nobody can read.
+    fn unread(&self, is_given: bool) -> impl Iterator<Item = Problem> {
+        self.places.iter().zip(&self.unread).filter_map(move |(place, reason)| {
+            let at = path_of(place, is_given).key("data").key("metadata");
+            Some(Problem::warning_of(reason.get()?.clone(), at))
+        })
     }
 
     /// The provider that an object is, if it is one.
@@ -241,7 +258,14 @@ impl<'w, 'a> World<'w, 'a> {
         let map = |index: usize| self.places.get(index).map(|place| (*place).clone()).unwrap_or_default();
         match offers(selector, namespace, &self.maps, &Places { selector: at, map: &map }) {
             Ok(offers) => {
-                let each = offers.iter().map(|offer| Available { version: offer.version, contract: offer.contract });
+                let each = offers.into_iter().map(|Offer { version, contract, unread }| {
+                    if let Some((cell, reason)) = unread.and_then(|(map, reason)| Some((self.unread.get(map)?, reason)))
+                    {
+                        // Several providers may pick one ConfigMap.
+                        cell.get_or_init(|| reason);
+                    }
+                    Available { version, contract }
+                });
                 (each.collect(), None)
             }
             Err(why) => (Vec::new(), Some(Reason::new(&VERSIONS_UNUSABLE, "fetchConfig.selector").because(why))),

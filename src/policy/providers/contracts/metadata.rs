@@ -8,8 +8,10 @@ use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, answer, given};
 
-const API_VERSION: &str = "clusterctl.cluster.x-k8s.io/v1alpha3";
-const KIND: &str = "Metadata";
+/// The version of the form that metadata files have.
+pub const API_VERSION: &str = "clusterctl.cluster.x-k8s.io/v1alpha3";
+/// The kind that they have.
+pub const KIND: &str = "Metadata";
 
 given! {
     /// What a metadata file holds.

@@ -1,92 +1,129 @@
 //! The series in a metadata file, as far as they are written plainly.
 
+use super::metadata::{API_VERSION, KIND};
+
 /// A series of releases: major, minor, contract.
 pub type Series<'t> = (u64, u64, &'t str);
 
-/// Reads the series of a metadata file. `None`: it is written in a way that is not understood, so nothing is known.
-pub fn written_series(text: &str) -> Option<Vec<Series<'_>>> {
+/// Why a metadata file is not read.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Unread {
+    /// What is there.
+    pub found: String,
+    /// What is read.
+    pub expected: &'static str,
+}
+
+/// Reads the series of a metadata file. One that is written in a way that is not understood says nothing, and so does one
+/// that clusterctl and the operator refuse.
+pub fn written_series(text: &str) -> Result<Vec<Series<'_>>, Unread> {
     let mut found: Vec<Item<'_>> = Vec::new();
     let (mut started, mut inside) = (false, false);
-    for line in text.lines() {
+    for (number, line) in (1..).zip(text.lines()) {
         let line = line.split_once(" #").map_or(line, |(before, _)| before).trim_end();
         let plain = line.trim_start();
         if plain.is_empty() || plain.starts_with('#') || plain == "---" {
             continue;
         }
+        let unread = |expected| Unread { found: format!("`{plain}` in line {number}"), expected };
         if plain.len() == line.len() && !plain.starts_with('-') {
-            let (key, value) = plain.split_once(':')?;
+            let (key, value) = plain.split_once(':').ok_or_else(|| unread("a key and its value"))?;
+            let (key, value) = (key.trim_matches(is_quote), value.trim());
+            head(key, value.trim_matches(is_quote)).map_err(unread)?;
             started = true;
-            inside = key.trim_matches(is_quote) == "releaseSeries";
-            if inside && !value.trim().is_empty() {
-                return flow_list(value.trim());
+            inside = key == "releaseSeries";
+            if inside && !value.is_empty() {
+                found.extend(flow_list(value, number).map_err(unread)?);
             }
         } else if inside {
             let pair = match plain.strip_prefix('-') {
                 Some(rest) => {
-                    found.push(Item::default());
+                    found.push(Item::of_line(number));
                     rest.trim_start()
                 }
                 None => plain,
             };
-            let item = found.last_mut()?;
+            let item = found.last_mut().ok_or_else(|| unread(A_LIST))?;
             if pair.starts_with('{') {
-                item.flow(pair)?;
+                item.flow(pair).map_err(unread)?;
             } else if !pair.is_empty() {
-                item.pair(pair)?;
+                item.pair(pair).map_err(unread)?;
             }
         } else if !started {
-            return None;
+            return Err(unread("a key and its value"));
         }
+    }
+    if found.is_empty() {
+        return Err(Unread { found: "no series".to_owned(), expected: A_LIST });
     }
     found.into_iter().map(Item::series).collect()
 }
+
+/// What a file says that it is. One that does not say it is read all the same.
+fn head(key: &str, value: &str) -> Result<(), &'static str> {
+    match key {
+        "apiVersion" if !value.is_empty() && value != API_VERSION => Err(API_VERSION),
+        "kind" if !value.is_empty() && value != KIND => Err(KIND),
+        _ => Ok(()),
+    }
+}
+
+const A_LIST: &str = "a list `releaseSeries` with a series for each minor version";
+const A_MAP: &str = "`major`, `minor` and `contract` of a series";
+const A_NUMBER: &str = "a whole number without quotes";
 
 fn is_quote(letter: char) -> bool {
     matches!(letter, '"' | '\'')
 }
 
 /// A list in brackets: `[{major: 0, minor: 4, contract: v1alpha4}]`.
-fn flow_list(text: &str) -> Option<Vec<Series<'_>>> {
-    let inside = text.strip_prefix('[')?.strip_suffix(']')?.trim();
+fn flow_list(text: &str, line: usize) -> Result<Vec<Item<'_>>, &'static str> {
+    let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).ok_or(A_LIST)?.trim();
     let mut found = Vec::new();
     for part in inside.split('}').map(str::trim).filter(|part| !part.is_empty()) {
-        let mut item = Item::default();
-        item.pairs(part.trim_start_matches(',').trim_start().strip_prefix('{')?)?;
-        found.push(item.series()?);
+        let mut item = Item::of_line(line);
+        item.pairs(part.trim_start_matches(',').trim_start().strip_prefix('{').ok_or(A_MAP)?)?;
+        found.push(item);
     }
-    Some(found)
+    Ok(found)
 }
 
-#[derive(Default)]
 struct Item<'t> {
+    /// The line that it begins in.
+    line: usize,
     major: Option<u64>,
     minor: Option<u64>,
     contract: Option<&'t str>,
 }
 
 impl<'t> Item<'t> {
-    fn flow(&mut self, text: &'t str) -> Option<()> {
-        self.pairs(text.strip_prefix('{')?.strip_suffix('}')?)
+    fn of_line(line: usize) -> Self {
+        Self { line, major: None, minor: None, contract: None }
     }
 
-    fn pairs(&mut self, text: &'t str) -> Option<()> {
+    fn flow(&mut self, text: &'t str) -> Result<(), &'static str> {
+        self.pairs(text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).ok_or(A_MAP)?)
+    }
+
+    fn pairs(&mut self, text: &'t str) -> Result<(), &'static str> {
         text.split(',').try_for_each(|pair| self.pair(pair.trim()))
     }
 
-    fn pair(&mut self, text: &'t str) -> Option<()> {
-        let (key, value) = text.split_once(':')?;
-        let value = value.trim().trim_matches(is_quote);
+    fn pair(&mut self, text: &'t str) -> Result<(), &'static str> {
+        let (key, value) = text.split_once(':').ok_or(A_MAP)?;
+        let value = value.trim();
         match key.trim().trim_matches(is_quote) {
-            "major" => self.major = Some(value.parse().ok()?),
-            "minor" => self.minor = Some(value.parse().ok()?),
-            "contract" => self.contract = Some(value),
+            "major" => self.major = Some(value.parse().map_err(|_| A_NUMBER)?),
+            "minor" => self.minor = Some(value.parse().map_err(|_| A_NUMBER)?),
+            "contract" => self.contract = Some(value.trim_matches(is_quote)),
             _ => {}
         }
-        Some(())
+        Ok(())
     }
 
-    fn series(self) -> Option<Series<'t>> {
-        Some((self.major?, self.minor?, self.contract?))
+    fn series(self) -> Result<Series<'t>, Unread> {
+        let whole = || Some((self.major?, self.minor?, self.contract?));
+        whole().ok_or_else(|| Unread { found: format!("a part of that in line {}", self.line), expected: A_MAP })
     }
 }
 
@@ -97,12 +134,21 @@ mod tests {
     #[test]
     fn plain_files_are_read_and_others_are_not_guessed() {
         let usual = "# series\napiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nkind: Metadata\nreleaseSeries:\n  - major: 0 # first\n    minor: 4\n    contract: v1alpha4\n- {major: 1, minor: 0, contract: \"v1beta1\"}\nother: x\n";
-        assert_eq!(written_series(usual), Some(vec![(0, 4, "v1alpha4"), (1, 0, "v1beta1")]));
+        assert_eq!(written_series(usual), Ok(vec![(0, 4, "v1alpha4"), (1, 0, "v1beta1")]));
         let flow = "releaseSeries: [{major: 0, minor: 4, contract: v1alpha4}, {major: 1, minor: 0, contract: v1beta1}]";
-        assert_eq!(written_series(flow), Some(vec![(0, 4, "v1alpha4"), (1, 0, "v1beta1")]));
-        assert_eq!(written_series("kind: Metadata\n"), Some(Vec::new()));
-        for odd in ["releaseSeries: *anchor", "releaseSeries:\n- major: x\n", "releaseSeries:\n- major: 1\n", "- a"] {
-            assert_eq!(written_series(odd), None, "{odd}");
+        assert_eq!(written_series(flow), Ok(vec![(0, 4, "v1alpha4"), (1, 0, "v1beta1")]));
+        let odd = [
+            ("releaseSeries: *anchor", "`releaseSeries: *anchor` in line 1"),
+            ("releaseSeries:\n- major: x\n", "`- major: x` in line 2"),
+            ("releaseSeries: [{major: 1, minor: \"0\"}]", "`releaseSeries: [{major: 1, minor: \"0\"}]` in line 1"),
+            ("releaseSeries:\n- major: 1\n", "a part of that in line 2"),
+            ("releaseSeries: [{major: 1}]\nkind: Metdata", "`kind: Metdata` in line 2"),
+            ("apiVersion: v1", "`apiVersion: v1` in line 1"),
+            ("- a", "`- a` in line 1"),
+            ("kind: Metadata\n", "no series"),
+        ];
+        for (text, found) in odd {
+            assert_eq!(written_series(text).map_err(|unread| unread.found), Err(found.to_owned()), "{text}");
         }
     }
 }

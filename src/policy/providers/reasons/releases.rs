@@ -186,6 +186,15 @@ codes! {
         cure: "add the content of `metadata.yaml` under the key",
     }
 
+    /// Metadata that is not read.
+    pub CONFIGMAP_METADATA_UNREAD = "configmap-metadata-unread" {
+        says: "the metadata of the ConfigMap {subject} is not read: found {found:plain}, expected {expected:plain}",
+        means: "what is under the key `metadata` is no metadata file, or is written in a way that is not understood, so the contract of the version is not known",
+        why: "a contract that is guessed would make a plan that fails half-way",
+        source: "clusters-and-providers 2.8, 2.10",
+        cure: "write `metadata.yaml` plainly, as the provider's release has it",
+    }
+
     /// No components.
     pub CONFIGMAP_WITHOUT_COMPONENTS = "configmap-without-components" {
         says: "the ConfigMap {subject} has no key `components` in its `{member:plain}`",

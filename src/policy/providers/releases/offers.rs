@@ -4,18 +4,20 @@ use super::config_map::ConfigMap;
 use super::repository::Repository;
 use super::selector::LabelSelector;
 use crate::base::KubernetesVersion;
-use crate::policy::providers::contracts::written_series;
-use crate::policy::providers::reasons::{NO_CONFIGMAP_SELECTED, SELECTOR_UNREADABLE};
-use crate::reason::{Reason, Reasons};
+use crate::policy::providers::contracts::{Unread, written_series};
+use crate::policy::providers::reasons::{CONFIGMAP_METADATA_UNREAD, NO_CONFIGMAP_SELECTED, SELECTOR_UNREADABLE};
+use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Pointer, Value, read};
 
 /// A version that can be had.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Offer<'a> {
     /// The version.
     pub version: &'a str,
     /// Its contract, if the metadata beside it tell.
     pub contract: Option<&'a str>,
+    /// The index of the ConfigMap and what is wrong with those metadata, if they cannot be read.
+    pub unread: Option<(usize, Reason)>,
 }
 
 /// Where facts about a selector and about ConfigMaps are.
@@ -43,13 +45,30 @@ pub fn offers<'a>(
     if !repository.flaws().is_empty() {
         return Err(repository.flaws().iter().map(|flaw| flaw.reason.clone()).collect());
     }
-    Ok(repository.maps().map(|map| Offer { version: map.version(), contract: contract(map) }).collect())
+    Ok(repository.maps().map(|(index, map)| offer(map, index)).collect())
 }
 
-/// The contract of the series that a ConfigMap's version belongs to.
-fn contract<'a>(map: &ConfigMap<'a>) -> Option<&'a str> {
-    let wanted = KubernetesVersion::parse(map.version())?.series();
-    let metadata = map.data.as_ref()?.get("metadata")?.as_str()?;
-    let found = written_series(metadata)?.into_iter().find(|(major, minor, _)| (*major, *minor) == wanted)?;
-    Some(found.2).filter(|contract| !contract.is_empty())
+/// What a ConfigMap offers.
+fn offer<'a>(map: &ConfigMap<'a>, index: usize) -> Offer<'a> {
+    let version = map.version();
+    let metadata = map.data.as_ref().and_then(|data| data.get("metadata")).copied();
+    let (contract, unread) = match metadata.map(|metadata| contract(version, metadata)) {
+        Some(Ok(contract)) => (contract, None),
+        Some(Err(Unread { found, expected })) => {
+            let reason = Reason::new(&CONFIGMAP_METADATA_UNREAD, map.name());
+            let reason = reason.fact(Fact::named("found", found)).fact(Fact::named("expected", expected));
+            (None, Some((index, reason)))
+        }
+        None => (None, None),
+    };
+    Offer { version, contract, unread }
+}
+
+/// The contract of the series that a version belongs to.
+fn contract<'a>(version: &str, metadata: Value<'a>) -> Result<Option<&'a str>, Unread> {
+    let unread = || Unread { found: metadata.kind().name().to_owned(), expected: "text" };
+    let series = written_series(metadata.as_str().ok_or_else(unread)?)?;
+    let wanted = KubernetesVersion::parse(version).map(|version| version.series());
+    let found = series.into_iter().find(|(major, minor, _)| Some((*major, *minor)) == wanted);
+    Ok(found.map(|(_, _, contract)| contract).filter(|contract| !contract.is_empty()))
 }

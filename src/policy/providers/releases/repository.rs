@@ -43,9 +43,9 @@ impl<'a, 'g> Repository<'a, 'g> {
         Self { selected, flaws }
     }
 
-    /// The ones that are selected.
-    pub fn maps(&self) -> impl Iterator<Item = &'g ConfigMap<'a>> {
-        self.selected.iter().map(|(_, map)| *map)
+    /// The ones that are selected, each with its place among all.
+    pub fn maps(&self) -> impl Iterator<Item = (usize, &'g ConfigMap<'a>)> {
+        self.selected.iter().copied()
     }
 
     /// What is wrong with some of them.
