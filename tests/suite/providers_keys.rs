@@ -126,3 +126,15 @@ fn what_stands_around_the_spec_of_a_new_provider_is_known_in_both_apis() {
         assert_eq!((&said["outcome"], &said["review"]["response"]["allowed"]), (&"decided".into(), &true.into()));
     }
 }
+
+#[test]
+fn the_clusters_of_the_examples_are_loaded_and_read_without_a_word() {
+    for name in ["fleet", "management", "management-last", "operator", "operator-last"] {
+        let documents = yaml::to_json(&files::read(format!("examples/providers/{name}.yaml"))).expect("it is YAML");
+        let documents: Vec<Value> =
+            documents.iter().map(|text| serde_json::from_str(text).expect("it is JSON")).collect();
+        let mut engine = Engine::default();
+        assert_eq!(told(&load(&mut engine, &documents, "Strict")), [[""; 3]; 0], "{name}");
+        assert_eq!(told(&installed(&engine, &json!({}), "Strict")), [[""; 3]; 0], "{name}");
+    }
+}
