@@ -3,7 +3,7 @@
 use super::names::NameList;
 use super::reasons::LINT_DISABLED_UNKNOWN;
 use super::registry::Registry;
-use crate::base::{Names, nearest};
+use crate::base::{Names, is_slip, nearest};
 use crate::reason::{Fact, Problem, Reason};
 
 /// For how many names that nobody has one like it is sought, and among how many: both lists may be anybody's.
@@ -68,6 +68,8 @@ pub(crate) fn said(like: Option<&str>) -> Fact {
 /// Behind a name there may be what its author takes for a comment, and the service for more of the name.
 fn meant<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let word = name.split_whitespace().next()?;
-    let near = |name: &str| nearest(name, known.iter().copied()).filter(|_| name.chars().count() >= SHORTEST);
+    // Names of drivers have parts in common: one of another platform is no slip for this one.
+    let is_meant = |name: &str, near: &str| name.chars().count() >= SHORTEST && is_slip(name, near);
+    let near = |name: &str| nearest(name, known.iter().copied()).filter(|near| is_meant(name, near));
     near(name).or_else(|| near(word).filter(|_| word != name))
 }
