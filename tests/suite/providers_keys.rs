@@ -138,3 +138,14 @@ fn the_clusters_of_the_examples_are_loaded_and_read_without_a_word() {
         assert_eq!(told(&installed(&engine, &json!({}), "Strict")), [[""; 3]; 0], "{name}");
     }
 }
+
+#[test]
+fn a_key_with_nothing_behind_it_refuses_nothing() {
+    let object = json!({ "apiVersion": "operator.cluster.x-k8s.io/v1alpha2", "kind": "CoreProvider",
+        "metadata": { "name": "cluster-api", "namespace": "c" }, "spec": null });
+    let answer = installed(&Engine::default(), &json!({ "objects": [object] }), "Strict");
+    assert_eq!(
+        (&answer["outcome"], told(&answer)[0]),
+        (&"decided".into(), ["key-without-value", "warning", "/given/objects/0/spec"])
+    );
+}

@@ -4,16 +4,20 @@ use std::cell::{Cell, OnceCell};
 
 use crate::base::KubernetesVersion;
 use crate::base::sort::sort_by_key;
-use crate::policy::providers::contracts::SeriesList;
+use crate::policy::providers::contracts::{SeriesList, Unread};
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::life::GROUPS;
 use crate::policy::providers::objects::{FIELDS, Findings, member, warning};
 use crate::policy::providers::planning::Offered as Repository;
-use crate::policy::providers::reasons::{PROVIDER_FOUND, PROVIDERS_NONE, VERSIONS_UNSAID, VERSIONS_UNUSABLE};
-use crate::policy::providers::releases::{ConfigMap, Offer, Places, is_same_version, offers};
+use crate::policy::providers::reasons::{
+    CONFIGMAP_METADATA_UNREAD, PROVIDER_FOUND, PROVIDERS_NONE, VERSIONS_UNSAID, VERSIONS_UNUSABLE,
+};
+use crate::policy::providers::releases::{
+    ConfigMap, Metadata, Places, contract_in, is_same_version, metadata_of, offers,
+};
 use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::reason::{Fact, Problem, Reason, Reasons};
+use crate::reason::{Fact, Level, Problem, Reason, Reasons};
 use crate::wire::{Document, Ordered, Pointer, Value, answer, given, read};
 
 /// `providers/installed`
@@ -156,13 +160,16 @@ fn passed_over(object: Value<'_>, place: &Pointer, is_given: bool) -> Vec<Proble
     let path = path_of(place, is_given);
     // Around the spec of a loaded one it was told when it was loaded.
     let known = FIELDS.iter().find(|fields| is_given && fields.kind == kind(object));
-    let around = known.into_iter().flat_map(|fields| fields.warnings(object, path.as_str()));
+    let around = known.into_iter().flat_map(|fields| {
+        let is = fields.of_another_kind(object, path.as_str(), Level::Warning).into_iter().map(Problem::about_a_key);
+        is.chain(fields.strangers(object, path.as_str(), Level::Warning))
+    });
     let unread = findings.flaws.iter().map(|flaw| {
         let at = path.clone().join(&flaw.field.pointer());
         Problem::warning_of(flaw.reason(place), at).about_a_key()
     });
     let unknown = findings.unknown.iter().map(|unknown| warning(unknown, &path));
-    around.map(Problem::about_a_key).chain(unknown).chain(unread).collect()
+    around.chain(unknown.take(TOLD)).chain(unread.take(TOLD)).collect()
 }
 
 /// A ConfigMap that cannot be read is none of a provider.
@@ -178,8 +185,8 @@ struct World<'w, 'a> {
     maps: Vec<ConfigMap<'a>>,
     /// The place of each ConfigMap.
     places: Vec<&'w Pointer>,
-    /// Why the metadata of each are not read, where a selector picks it.
-    unread: Vec<OnceCell<Reason>>,
+    /// The metadata of each, where a selector picks it.
+    metadata: Vec<OnceCell<Option<Metadata<'a>>>>,
     repositories: &'w Ordered<&'a str, Repository<'a>>,
     /// How many more versions are said of all providers together.
     room: Cell<usize>,
@@ -192,15 +199,23 @@ impl<'w, 'a> World<'w, 'a> {
     fn new(objects: &'w [(Pointer, Value<'a>)], repositories: &'w Ordered<&'a str, Repository<'a>>) -> Self {
         let maps = objects.iter().filter_map(|(place, object)| Some((config_map(*object)?, place)));
         let (maps, places): (Vec<ConfigMap<'a>>, Vec<&Pointer>) = maps.unzip();
-        let unread = vec![OnceCell::new(); maps.len()];
-        Self { maps, places, unread, repositories, room: Cell::new(MOST_VERSIONS) }
+        let metadata = maps.iter().map(|_| OnceCell::new()).collect();
+        Self { maps, places, metadata, repositories, room: Cell::new(MOST_VERSIONS) }
+    }
+
+    /// The metadata of a ConfigMap, read once; `None`: it has none.
+    fn metadata(&self, index: usize) -> Option<&Metadata<'a>> {
+        let (map, metadata) = (self.maps.get(index)?, self.metadata.get(index)?);
+        metadata.get_or_init(|| metadata_of(map)).as_ref()
     }
 
     /// A warning for each ConfigMap whose metadata a provider needs and nobody can read.
     fn unread(&self, is_given: bool) -> impl Iterator<Item = Problem> {
-        self.places.iter().zip(&self.unread).filter_map(move |(place, reason)| {
-            let at = path_of(place, is_given).key("data").key("metadata");
-            Some(Problem::warning_of(reason.get()?.clone(), at))
+        self.maps.iter().zip(&self.places).zip(&self.metadata).filter_map(move |((map, place), metadata)| {
+            let Unread { found, expected } = metadata.get()?.as_ref()?.as_ref().err()?;
+            let reason = Reason::new(&CONFIGMAP_METADATA_UNREAD, map.name());
+            let reason = reason.fact(Fact::named("found", found.as_str())).fact(Fact::named("expected", *expected));
+            Some(Problem::warning_of(reason, path_of(place, is_given).key("data").key("metadata")))
         })
     }
 
@@ -256,16 +271,11 @@ impl<'w, 'a> World<'w, 'a> {
         };
         let at = place.clone().key("spec").key("fetchConfig").key("selector");
         let map = |index: usize| self.places.get(index).map(|place| (*place).clone()).unwrap_or_default();
-        match offers(selector, namespace, &self.maps, &Places { selector: at, map: &map }) {
+        let places = Places { selector: at, map: &map };
+        let contract = |index: usize, version: &str| contract_in(version, self.metadata(index)?);
+        match offers(selector, namespace, &self.maps, &places, contract) {
             Ok(offers) => {
-                let each = offers.into_iter().map(|Offer { version, contract, unread }| {
-                    if let Some((cell, reason)) = unread.and_then(|(map, reason)| Some((self.unread.get(map)?, reason)))
-                    {
-                        // Several providers may pick one ConfigMap.
-                        cell.get_or_init(|| reason);
-                    }
-                    Available { version, contract }
-                });
+                let each = offers.iter().map(|offer| Available { version: offer.version, contract: offer.contract });
                 (each.collect(), None)
             }
             Err(why) => (Vec::new(), Some(Reason::new(&VERSIONS_UNUSABLE, "fetchConfig.selector").because(why))),

@@ -19,7 +19,7 @@ pub use metadata::CheckMetadata;
 pub use order::{Age, compare, is_retired, tolerates};
 pub use series::{ReleaseSeries, SeriesList, SeriesOf};
 pub use upgrade::{ContractsForUpgrade, contracts_for_upgrade, every_series_has_a_contract};
-pub use written::{Unread, written_series};
+pub use written::{Series, Unread, written_series};
 
 /// The contract that today's clusterctl speaks.
 pub const TOOLS_CONTRACT: &str = "v1beta2";

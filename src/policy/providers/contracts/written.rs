@@ -22,23 +22,29 @@ pub fn written_series(text: &str) -> Result<Vec<Series<'_>>, Unread> {
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.split_once(" #").map_or(line, |(before, _)| before).trim_end();
         let plain = line.trim_start();
-        if plain.is_empty() || plain.starts_with('#') || plain == "---" {
+        if plain.is_empty() || plain.starts_with(['#', '%']) || plain == "---" || plain == "..." {
             continue;
         }
-        let unread = |expected| Unread { found: format!("`{plain}` in line {number}"), expected };
+        let unread = |expected| {
+            let shown: String = plain.chars().take(LONGEST_SHOWN).collect();
+            Unread { found: format!("`{shown}` in line {number}"), expected }
+        };
+        if plain.starts_with('{') && !started {
+            return Err(unread(A_KEY));
+        }
         if plain.len() == line.len() && !plain.starts_with('-') {
-            let (key, value) = plain.split_once(':').ok_or_else(|| unread("a key and its value"))?;
+            let (key, value) = plain.split_once(':').ok_or_else(|| unread(A_KEY))?;
             let (key, value) = (key.trim_matches(is_quote), value.trim());
             head(key, value.trim_matches(is_quote)).map_err(unread)?;
             started = true;
             inside = key == "releaseSeries";
             if inside && !value.is_empty() {
-                found.extend(flow_list(value, number).map_err(unread)?);
+                found.extend(flow_list(value).map_err(unread)?);
             }
         } else if inside {
             let pair = match plain.strip_prefix('-') {
                 Some(rest) => {
-                    found.push(Item::of_line(number));
+                    found.push(Item::default());
                     rest.trim_start()
                 }
                 None => plain,
@@ -50,13 +56,13 @@ pub fn written_series(text: &str) -> Result<Vec<Series<'_>>, Unread> {
                 item.pair(pair).map_err(unread)?;
             }
         } else if !started {
-            return Err(unread("a key and its value"));
+            return Err(unread(A_KEY));
         }
     }
     if found.is_empty() {
         return Err(Unread { found: "no series".to_owned(), expected: A_LIST });
     }
-    found.into_iter().map(Item::series).collect()
+    Ok(found.into_iter().map(Item::series).collect())
 }
 
 /// What a file says that it is. One that does not say it is read all the same.
@@ -68,6 +74,10 @@ fn head(key: &str, value: &str) -> Result<(), &'static str> {
     }
 }
 
+/// How many letters of a line are cited.
+const LONGEST_SHOWN: usize = 80;
+
+const A_KEY: &str = "a key and its value in YAML without braces";
 const A_LIST: &str = "a list `releaseSeries` with a series for each minor version";
 const A_MAP: &str = "`major`, `minor` and `contract` of a series";
 const A_NUMBER: &str = "a whole number without quotes";
@@ -77,30 +87,26 @@ fn is_quote(letter: char) -> bool {
 }
 
 /// A list in brackets: `[{major: 0, minor: 4, contract: v1alpha4}]`.
-fn flow_list(text: &str, line: usize) -> Result<Vec<Item<'_>>, &'static str> {
+fn flow_list(text: &str) -> Result<Vec<Item<'_>>, &'static str> {
     let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).ok_or(A_LIST)?.trim();
     let mut found = Vec::new();
     for part in inside.split('}').map(str::trim).filter(|part| !part.is_empty()) {
-        let mut item = Item::of_line(line);
+        let mut item = Item::default();
         item.pairs(part.trim_start_matches(',').trim_start().strip_prefix('{').ok_or(A_MAP)?)?;
         found.push(item);
     }
     Ok(found)
 }
 
+/// Who writes such a file with a program in Go leaves out what is zero or empty.
+#[derive(Default)]
 struct Item<'t> {
-    /// The line that it begins in.
-    line: usize,
-    major: Option<u64>,
-    minor: Option<u64>,
-    contract: Option<&'t str>,
+    major: u64,
+    minor: u64,
+    contract: &'t str,
 }
 
 impl<'t> Item<'t> {
-    fn of_line(line: usize) -> Self {
-        Self { line, major: None, minor: None, contract: None }
-    }
-
     fn flow(&mut self, text: &'t str) -> Result<(), &'static str> {
         self.pairs(text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).ok_or(A_MAP)?)
     }
@@ -113,17 +119,16 @@ impl<'t> Item<'t> {
         let (key, value) = text.split_once(':').ok_or(A_MAP)?;
         let value = value.trim();
         match key.trim().trim_matches(is_quote) {
-            "major" => self.major = Some(value.parse().map_err(|_| A_NUMBER)?),
-            "minor" => self.minor = Some(value.parse().map_err(|_| A_NUMBER)?),
-            "contract" => self.contract = Some(value.trim_matches(is_quote)),
+            "major" => self.major = value.parse().map_err(|_| A_NUMBER)?,
+            "minor" => self.minor = value.parse().map_err(|_| A_NUMBER)?,
+            "contract" => self.contract = value.trim_matches(is_quote),
             _ => {}
         }
         Ok(())
     }
 
-    fn series(self) -> Result<Series<'t>, Unread> {
-        let whole = || Some((self.major?, self.minor?, self.contract?));
-        whole().ok_or_else(|| Unread { found: format!("a part of that in line {}", self.line), expected: A_MAP })
+    fn series(self) -> Series<'t> {
+        (self.major, self.minor, self.contract)
     }
 }
 
@@ -137,11 +142,15 @@ mod tests {
         assert_eq!(written_series(usual), Ok(vec![(0, 4, "v1alpha4"), (1, 0, "v1beta1")]));
         let flow = "releaseSeries: [{major: 0, minor: 4, contract: v1alpha4}, {major: 1, minor: 0, contract: v1beta1}]";
         assert_eq!(written_series(flow), Ok(vec![(0, 4, "v1alpha4"), (1, 0, "v1beta1")]));
+        let of_go = "%YAML 1.2\n---\nreleaseSeries:\n- contract: v1beta1\n  major: 1\n- minor: 4\n...\n";
+        assert_eq!(written_series(of_go), Ok(vec![(1, 0, "v1beta1"), (0, 4, "")]));
+        let long = format!("releaseSeries: {}", "x".repeat(1_000));
+        assert!(written_series(&long).is_err_and(|unread| unread.found.len() < 100));
         let odd = [
             ("releaseSeries: *anchor", "`releaseSeries: *anchor` in line 1"),
             ("releaseSeries:\n- major: x\n", "`- major: x` in line 2"),
             ("releaseSeries: [{major: 1, minor: \"0\"}]", "`releaseSeries: [{major: 1, minor: \"0\"}]` in line 1"),
-            ("releaseSeries:\n- major: 1\n", "a part of that in line 2"),
+            ("{\"releaseSeries\": [{\"major\": 1}]}", "`{\"releaseSeries\": [{\"major\": 1}]}` in line 1"),
             ("releaseSeries: [{major: 1}]\nkind: Metdata", "`kind: Metdata` in line 2"),
             ("apiVersion: v1", "`apiVersion: v1` in line 1"),
             ("- a", "`- a` in line 1"),

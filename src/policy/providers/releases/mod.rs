@@ -19,6 +19,6 @@ pub use contract::LatestForContract;
 pub use default_version::DefaultVersion;
 pub use latest::LatestRelease;
 pub use newest::{LatestFromConfigMaps, newest};
-pub use offers::{Offer, Places, offers};
+pub use offers::{Metadata, Offer, Places, contract_in, metadata_of, offers};
 pub use repository::{ConfigMapRepository, is_same_version};
 pub use resolve::ResolveVersion;

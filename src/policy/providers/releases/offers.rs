@@ -4,21 +4,22 @@ use super::config_map::ConfigMap;
 use super::repository::Repository;
 use super::selector::LabelSelector;
 use crate::base::KubernetesVersion;
-use crate::policy::providers::contracts::{Unread, written_series};
-use crate::policy::providers::reasons::{CONFIGMAP_METADATA_UNREAD, NO_CONFIGMAP_SELECTED, SELECTOR_UNREADABLE};
-use crate::reason::{Fact, Reason, Reasons};
+use crate::policy::providers::contracts::{Series, Unread, written_series};
+use crate::policy::providers::reasons::{NO_CONFIGMAP_SELECTED, SELECTOR_UNREADABLE};
+use crate::reason::{Reason, Reasons};
 use crate::wire::{Pointer, Value, read};
 
 /// A version that can be had.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Offer<'a> {
     /// The version.
     pub version: &'a str,
     /// Its contract, if the metadata beside it tell.
     pub contract: Option<&'a str>,
-    /// The index of the ConfigMap and what is wrong with those metadata, if they cannot be read.
-    pub unread: Option<(usize, Reason)>,
 }
+
+/// The series in the metadata of a ConfigMap.
+pub type Metadata<'a> = Result<Vec<Series<'a>>, Unread>;
 
 /// Where facts about a selector and about ConfigMaps are.
 pub struct Places<'p> {
@@ -28,12 +29,14 @@ pub struct Places<'p> {
     pub map: &'p dyn Fn(usize) -> Pointer,
 }
 
-/// What the ConfigMaps of a namespace offer that a selector picks. One bad one spoils them all.
+/// What the ConfigMaps of a namespace offer that a selector picks. One bad one spoils them all. `contract` finds that of a
+/// version in the metadata of a ConfigMap, for several selectors may pick one.
 pub fn offers<'a>(
     selector: Value<'a>,
     namespace: &str,
     maps: &[ConfigMap<'a>],
     places: &Places<'_>,
+    contract: impl Fn(usize, &str) -> Option<&'a str>,
 ) -> Result<Vec<Offer<'a>>, Reasons> {
     let unreadable = |_| Reason::new(&SELECTOR_UNREADABLE, "fetchConfig.selector");
     let (selector, _) = read::<LabelSelector<'a>>(selector, "").map_err(unreadable)?;
@@ -45,30 +48,24 @@ pub fn offers<'a>(
     if !repository.flaws().is_empty() {
         return Err(repository.flaws().iter().map(|flaw| flaw.reason.clone()).collect());
     }
-    Ok(repository.maps().map(|(index, map)| offer(map, index)).collect())
+    let offer = |(index, map): (usize, &ConfigMap<'a>)| {
+        let version = map.version();
+        Offer { version, contract: contract(index, version) }
+    };
+    Ok(repository.maps().map(offer).collect())
 }
 
-/// What a ConfigMap offers.
-fn offer<'a>(map: &ConfigMap<'a>, index: usize) -> Offer<'a> {
-    let version = map.version();
-    let metadata = map.data.as_ref().and_then(|data| data.get("metadata")).copied();
-    let (contract, unread) = match metadata.map(|metadata| contract(version, metadata)) {
-        Some(Ok(contract)) => (contract, None),
-        Some(Err(Unread { found, expected })) => {
-            let reason = Reason::new(&CONFIGMAP_METADATA_UNREAD, map.name());
-            let reason = reason.fact(Fact::named("found", found)).fact(Fact::named("expected", expected));
-            (None, Some((index, reason)))
-        }
-        None => (None, None),
-    };
-    Offer { version, contract, unread }
+/// Reads the metadata of a ConfigMap; `None`: it has none.
+pub fn metadata_of<'a>(map: &ConfigMap<'a>) -> Option<Metadata<'a>> {
+    let written = *map.data.as_ref()?.get("metadata")?;
+    let unread = || Unread { found: written.kind().name().to_owned(), expected: "text" };
+    Some(written.as_str().ok_or_else(unread).and_then(written_series))
 }
 
 /// The contract of the series that a version belongs to.
-fn contract<'a>(version: &str, metadata: Value<'a>) -> Result<Option<&'a str>, Unread> {
-    let unread = || Unread { found: metadata.kind().name().to_owned(), expected: "text" };
-    let series = written_series(metadata.as_str().ok_or_else(unread)?)?;
+pub fn contract_in<'a>(version: &str, metadata: &Metadata<'a>) -> Option<&'a str> {
     let wanted = KubernetesVersion::parse(version).map(|version| version.series());
-    let found = series.into_iter().find(|(major, minor, _)| Some((*major, *minor)) == wanted);
-    Ok(found.map(|(_, _, contract)| contract).filter(|contract| !contract.is_empty()))
+    let series = metadata.as_ref().ok()?;
+    let (_, _, contract) = series.iter().find(|(major, minor, _)| Some((*major, *minor)) == wanted)?;
+    Some(*contract).filter(|contract| !contract.is_empty())
 }

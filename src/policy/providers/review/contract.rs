@@ -3,7 +3,9 @@
 use super::Subject;
 use super::world::config_maps;
 use crate::policy::providers::objects::member;
-use crate::policy::providers::releases::{ConfigMap, Offer, Places, is_same_version, newest, offers};
+use crate::policy::providers::releases::{
+    ConfigMap, Offer, Places, contract_in, is_same_version, metadata_of, newest, offers,
+};
 use crate::wire::{Pointer, Value};
 
 /// What a spec says of its version and where it is looked for.
@@ -51,5 +53,6 @@ fn contract_of<'a>(wanted: &str, offered: &[Offer<'a>]) -> Option<&'a str> {
 fn picked<'a>(selector: Value<'a>, namespace: &str, maps: &[ConfigMap<'a>]) -> Option<Vec<Offer<'a>>> {
     // Why there are none is not told.
     let places = Places { selector: Pointer::default(), map: &|_| Pointer::default() };
-    offers(selector, namespace, maps, &places).ok()
+    let contract = |index: usize, version: &str| contract_in(version, &metadata_of(maps.get(index)?)?);
+    offers(selector, namespace, maps, &places, contract).ok()
 }
