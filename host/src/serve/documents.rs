@@ -88,7 +88,7 @@ impl Sources {
     /// decide without them.
     pub fn begin(&self, gate: &Gate, metrics: &Metrics) -> Result<(), Failure> {
         // What is told comes when it comes; that files cannot be read is known at once.
-        if self.told.is_some() { self.files().map(drop) } else { self.load(gate, metrics) }
+        if self.told.is_some() { self.files(&mut Vec::new()).map(drop) } else { self.load(gate, metrics) }
     }
 
     /// Whether decisions rest on all that there is, as it was at some time.
@@ -98,7 +98,8 @@ impl Sources {
 
     /// Reads all of them and decides with them from then on, or says why not and leaves those before in use.
     fn load(&self, gate: &Gate, metrics: &Metrics) -> Result<(), Failure> {
-        let loaded = self.read().and_then(|set| {
+        let mut names = Vec::new();
+        let loaded = self.read(&mut names).and_then(|set| {
             if set.is_empty() && gate.documents().generation() == 0 {
                 return Ok(gate.documents());
             }
@@ -116,7 +117,7 @@ impl Sources {
         });
         metrics.loaded(loaded.as_deref().ok());
         if let Ok(documents) = &loaded {
-            self.doubt(documents);
+            self.doubt(documents, &names);
         }
         let kept = gate.documents().generation();
         let failed = |failure: &Failure| Failed { says: failure.to_string(), at: SystemTime::now(), kept };
@@ -125,20 +126,21 @@ impl Sources {
     }
 
     /// Tells what may not be meant as it is written, such as a key that nobody knows, once for as long as it stays so.
-    fn doubt(&self, documents: &Documents) {
-        let now: BTreeSet<String> = problems(documents).iter().filter_map(said).collect();
+    fn doubt(&self, documents: &Documents, names: &[String]) {
+        let now: BTreeSet<String> = problems(documents).iter().filter_map(|problem| said(problem, names)).collect();
         let mut before = lock(&self.doubts);
         let mut new = now.difference(&before);
         new.by_ref().take(DOUBTS).for_each(|says| tracing::warn!("{says}"));
         match new.count() {
             0 => {}
-            more => tracing::warn!("and {more} more of the kind, which GET /documents lists"),
+            more => tracing::warn!("and {more} more; GET /documents lists them"),
         }
         *before = now;
     }
 
-    fn read(&self) -> Result<DocumentSet, Failure> {
-        let mut loads = self.files()?;
+    /// All of them, and what those in files are called.
+    fn read(&self, names: &mut Vec<String>) -> Result<DocumentSet, Failure> {
+        let mut loads = self.files(names)?;
         loads.extend(self.told.iter().flat_map(|told| told.loads()));
         let mut digest = Sha256::new();
         for load in &loads {
@@ -150,9 +152,14 @@ impl Sources {
         Ok(self.smoke.iter().cloned().fold(set, DocumentSet::question))
     }
 
-    fn files(&self) -> Result<Vec<String>, Failure> {
+    fn files(&self, names: &mut Vec<String>) -> Result<Vec<String>, Failure> {
         let objects = objects::read_any(&self.paths)?;
         let mut loads = load::requests(&objects, true, Strictness::TELLING)?;
+        // Which load a place is in is not said where there are several.
+        if loads.len() == 1 && self.told.is_none() {
+            names
+                .extend(objects.iter().map(|object| format!("{}: {}", objects::shown(&object.file), object.head.id())));
+        }
         if !self.complete.is_empty() {
             loads.push(json!({ "documents": [], "complete": self.complete }).to_string());
         }
@@ -260,9 +267,12 @@ fn problems(documents: &Documents) -> Vec<Value> {
     documents.problems().iter().filter_map(|problem| serde_json::from_str(problem).ok()).collect()
 }
 
-/// A problem in words.
-fn said(problem: &Value) -> Option<String> {
-    Some(format!("{} (at {})", problem["says"].as_str()?, problem["path"].as_str()?))
+/// A problem in words, behind what the document is called.
+fn said(problem: &Value, names: &[String]) -> Option<String> {
+    let says = problem["says"].as_str()?;
+    let number = || problem["path"].as_str()?.strip_prefix("/documents/")?.split('/').next()?.parse::<usize>().ok();
+    let name = number().and_then(|number| names.get(number));
+    Some(name.map_or_else(|| says.to_owned(), |name| format!("{name}: {says}")))
 }
 
 /// The envelopes in files of JSON or YAML.
