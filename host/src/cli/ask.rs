@@ -51,7 +51,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     let (defaulted, strictness) = (arguments.loading.defaulted, arguments.deciding.strictness);
     if arguments.batch.is_some() && arguments.loading.files.is_empty() && strictness.is_given() {
-        const WHY: &str = "found `--field-validation` beside `--batch`, where it is about what `--load` brings alone, expected \
+        const WHY: &str = "found `--field-validation` beside `--batch`, where it applies only to what `--load` brings, expected \
                            `fieldValidation` in each line that is to have it";
         return Err(Failure::Input(WHY.to_owned()));
     }

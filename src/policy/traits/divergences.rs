@@ -36,7 +36,7 @@ pub(crate) static NO_ROOT_CONDITIONS: Divergence = Divergence {
 /// A match is for a boot.
 pub(crate) static BOOT_COUNTS: Divergence = Divergence {
     id: "no-candidates-where-every-boot-fails",
-    design: "no node can take a flavor whose every boot fails",
+    design: "a match finds no node for a flavor whose every boot fails",
     upstream: "the scheduler ignores the key that the boot stumbles over, finds nodes, and the boot on them fails",
     why: "who asks which nodes can take a flavor wants to boot it",
     source: "drivers-and-traits 2.2 F1, 2.6 B7",

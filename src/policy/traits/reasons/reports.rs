@@ -192,7 +192,7 @@ codes! {
         means: "the boot splits the key at its colon and stumbles",
         why: "the API lets the key in, and the scheduler ignores it",
         source: "drivers-and-traits 2.6 B7",
-        cure: "take the key out",
+        cure: "write `trait:` and the name, or take the key out",
     }
 
     /// The list of traits on the node is replaced.
