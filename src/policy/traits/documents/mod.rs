@@ -22,7 +22,7 @@ use crate::wire::{Cause, Fault, Fields, Reader, Value, Wrapping, expect_bare};
 /// The keys of fleets, and of what Ironic and Nova show. Of the latter only those are a mistake that come close to one
 /// that is read: each release adds some, and clients show them under other names.
 pub(crate) static FIELDS: &[KnownFields] = &[
-    KnownFields { kind: Some((GROUP, "Fleet")), versions: &["v1"], members: &["fleet"], name: "fleet", fields: &KEYS },
+    KnownFields { kind: Some((GROUP, "Fleet")), versions: &[], members: &["fleet"], name: "fleet", fields: &KEYS },
     KnownFields { kind: None, versions: &[], members: &["node", "nodeAfter", "nodes"], name: "node", fields: &KEYS },
     KnownFields { kind: None, versions: &[], members: &["flavor", "flavors"], name: "flavor", fields: &KEYS },
     IMAGE,
