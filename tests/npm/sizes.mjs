@@ -8,7 +8,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 // raise it only with a reason.
 const budgets = {
   catalog: [58.8, 55], images: [183.2, 140], drivers: [109.8, 85], traits: [187.8, 155], clusters: [136.9, 130],
-  providers: [258.0, 250], "": [1013.3, 500],
+  providers: [258.6, 250], "": [1013.3, 500],
 };
 
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(7);
