@@ -36,9 +36,10 @@ pub(super) fn check(looked: &Looked<'_, '_>, survey: &Survey<'_, '_>, found: &mu
                 found.add(Level::Error, || Found::new(&IMAGE_NOT_MAPPED_AT_ALL, path, image));
             }
         } else if let Some(pieces) = survey.of_version(image, text) {
-            *gap = match looked.catalog.is_implied() {
-                true => of_architectures(looked, &version, survey, &pieces, &regions, found),
-                false => of_flavors(looked, &version, &pieces, &regions, found),
+            *gap = if looked.catalog.is_implied() {
+                of_architectures(looked, &version, survey, &pieces, &regions, found)
+            } else {
+                of_flavors(looked, &version, &pieces, &regions, found)
             };
         } else {
             let path = version.path.clone();
