@@ -71,8 +71,13 @@ impl Undecided {
 
     /// A member of `given` is missing.
     pub fn missing(code: &'static Code, at: Pointer) -> Self {
+        Self::missing_of(code, at, [])
+    }
+
+    /// A fact is missing that belongs to what the other facts name.
+    pub fn missing_of<const N: usize>(code: &'static Code, at: Pointer, of: [Fact; N]) -> Self {
         let path = Pointer::to("given").join(&at);
-        Self::facts(Problem::error(code, path).fact(Fact::absent(at)))
+        Self::facts(of.into_iter().fold(Problem::error(code, path).fact(Fact::absent(at)), Problem::fact))
     }
 }
 

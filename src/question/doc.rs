@@ -3,9 +3,10 @@ use std::ops::Deref;
 use super::decision::Undecided;
 use super::documents::{Compiled, Documents};
 use super::identity::Identity;
+use super::own;
 use super::reasons::DOCUMENT_NOT_LOADED;
 use crate::reason::{Fact, Problem};
-use crate::wire::{Cause, Fault, Fill, HasShape, Kind, Pointer, Read, Reader, Shape, Value};
+use crate::wire::{Fault, Fill, HasShape, Kind, Pointer, Read, Reader, Shape, Value};
 
 /// A document in `given`: the whole of it, or the name of a loaded one as `name` or `namespace/name`.
 #[derive(Clone, Copy, Debug)]
@@ -134,22 +135,6 @@ pub enum Located<'a, T> {
     Given(Value<'a>, String),
 }
 
-/// The group and the version of the documents that are Fitment's own.
-const OWN: (&str, &str) = ("fitment", "fitment/v1");
-
-/// That a document of Fitment's own, where it says what it is, is of the kind and the version that are read.
-fn is_of(document: Value<'_>, member: &str, group: &str, kind: &'static str) -> Result<(), Undecided> {
-    let (own, version) = OWN;
-    for (key, expected) in [("apiVersion", version), ("kind", kind)] {
-        let said = document.get(key).and_then(Value::as_str).filter(|said| group == own && *said != expected);
-        if let Some(text) = said {
-            let path = Pointer::to("given").key(member).key(key);
-            return Err(Undecided::from(Fault::new(path, Cause::Unreadable { text: text.to_owned(), expected })));
-        }
-    }
-    Ok(())
-}
-
 impl<'a> Reference<'a> {
     /// Finds the document. `member` is its key in `given`; group and kind are those of a loaded one.
     pub fn locate<T: Compiled>(
@@ -160,7 +145,7 @@ impl<'a> Reference<'a> {
     ) -> Result<Located<'a, T>, Undecided> {
         let text = match self {
             Self::Inline(value) => {
-                is_of(value, member, group, kind)?;
+                own::is_of(value, &Pointer::to("given").key(member), (group, kind))?;
                 return Ok(Located::Given(value, Pointer::to(member).into()));
             }
             Self::Named(text) => text,

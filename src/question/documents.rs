@@ -10,6 +10,7 @@ use crate::wire::{
 
 use super::identity::{Identity, group_of};
 use super::once::duplicate;
+use super::own;
 use super::reasons::{NOT_A_DOCUMENT, REMOVED_NOT_LOADED};
 
 /// A kind of document that is worked up when it is loaded, so that asking is cheap.
@@ -244,6 +245,9 @@ fn take(
 ) -> Result<(Identity, Held), Vec<Problem>> {
     let path = Pointer::to("documents").index(index);
     let (identity, api_version) = identify(value, &path)?;
+    if let Some(problem) = own::not_served(&identity.group, &api_version, &path) {
+        return Err(vec![problem]);
+    }
     let mut document = value.to_document();
     let digest = Digest::of(document.text().as_bytes());
     let loadable = identity.compiled_by(kinds);

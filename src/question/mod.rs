@@ -13,6 +13,7 @@ mod doc;
 mod documents;
 mod identity;
 mod once;
+mod own;
 pub mod reasons;
 mod strangers;
 mod verdict;

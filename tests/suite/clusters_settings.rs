@@ -55,10 +55,30 @@ fn settings_that_would_count_for_nothing_are_refused() {
         assert_eq!(problem["path"], format!("/documents/0/{place}"), "{refused}");
         let nearest = list(&problem["facts"]).find(|fact| fact["name"] == "nearest");
         assert_eq!(nearest.map_or("", |fact| fact["value"].as_str().unwrap_or_default()), near, "{refused}");
-        let warned = load(&wrong, "Warn");
-        assert_eq!(warned["outcome"], "decided", "{warned}");
+        // What another version means is not known, however strictly it is taken.
+        let (warned, is_read) = (load(&wrong, "Warn"), place != "apiVersion");
+        assert_eq!(warned["outcome"] == "decided", is_read, "{warned}");
         // The same where it is reviewed among others.
         let reviewed = review(&wrong);
         assert_eq!((&reviewed["outcome"], reviewed["problems"][0]["code"].as_str()), (&json!("undecided"), Some(code)));
+    }
+}
+
+#[test]
+fn documents_of_our_own_are_loaded_in_the_version_that_is_read() {
+    for kind in ["Settings", "Fleet", "DriverRegistry"] {
+        for (version, loaded) in [("fitment/v1", true), ("fitment/v2", false), ("fitment/v1beta1", false)] {
+            let document = json!({ "apiVersion": version, "kind": kind, "metadata": { "name": "clusters" } });
+            for validation in ["Strict", "Warn", "Ignore"] {
+                let request = json!({ "documents": [document], "fieldValidation": validation });
+                let answer = Engine::default().load(request.to_string().as_bytes());
+                let answer: Value = serde_json::from_str(&answer).expect("JSON");
+                let problems: Vec<(&str, &str)> = list(&answer["problems"])
+                    .map(|problem| (problem["code"].as_str().unwrap_or(""), problem["path"].as_str().unwrap_or("")))
+                    .collect();
+                let expected: &[_] = if loaded { &[] } else { &[("version-not-served", "/documents/0/apiVersion")] };
+                assert_eq!(problems, expected, "{kind} {version} {validation}: {answer}");
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@ use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use super::mutant::Mutant;
 use crate::shell::{Done, side_by_side};
@@ -17,6 +17,17 @@ pub struct Answers {
     notes: PathBuf,
     judging: Mutex<Vec<Asked>>,
     seeking: Mutex<Vec<Asked>>,
+}
+
+/// What became of one mutant for which an input was sought.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sought {
+    /// Known inputs show it.
+    Shown,
+    /// A new input shows it.
+    Found,
+    /// Nothing that was tried shows it.
+    Hidden,
 }
 
 /// A process that is asked about one mutant after the other.
@@ -56,24 +67,30 @@ impl Answers {
         told.strip_prefix("found ").map(str::to_owned)
     }
 
-    /// Adds the inputs that show what no known one does to a file. How many mutants are hidden, and how many are then
+    /// Adds each input that shows what no known one does to a file, as soon as it is found. How many mutants are hidden, and how many are then
     /// shown.
     pub fn seek_all(&self, mutants: &[Mutant], file: &Path) -> Done<(usize, usize)> {
-        let mut lines = OpenOptions::new().append(true).open(file).map_err(|error| format!("{error}"))?;
+        let lines = OpenOptions::new().append(true).open(file).map_err(|error| format!("{error}"))?;
+        let lines = Mutex::new(lines);
         let numbered: Vec<(usize, &Mutant)> = mutants.iter().enumerate().collect();
         let all = side_by_side(&numbered, |(number, mutant)| {
             if self.show(*number) {
-                return (false, None);
+                return Ok(Sought::Shown);
             }
-            let found = self.seek(*number);
-            eprintln!("  {}  {mutant}", if found.is_some() { "found" } else { "hidden" });
-            (true, found.map(|found| named(mutant, &found)))
+            let Some(found) = self.seek(*number) else {
+                eprintln!("  hidden  {mutant}");
+                return Ok(Sought::Hidden);
+            };
+            eprintln!("  found  {mutant}");
+            // Written at once: a search of hours that is interrupted keeps what it found.
+            let mut lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
+            writeln!(lines, "{}", named(mutant, &found)).map_err(|error| format!("{error}"))?;
+            Ok(Sought::Found)
         });
-        for line in all.iter().filter_map(|(_, line)| line.as_ref()) {
-            writeln!(lines, "{line}").map_err(|error| format!("{error}"))?;
-        }
-        let hidden = all.iter().filter(|(hidden, _)| *hidden).count();
-        Ok((hidden, all.iter().filter(|(_, line)| line.is_some()).count()))
+        let all = all.into_iter().collect::<Done<Vec<Sought>>>()?;
+        let found = all.iter().filter(|sought| **sought == Sought::Found).count();
+        let hidden = all.iter().filter(|sought| **sought == Sought::Hidden).count();
+        Ok((hidden + found, found))
     }
 
     /// What a process says of a mutant, if it can say it.

@@ -97,7 +97,8 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
-    let mut planning = Planning { session, deciding: &arguments.deciding, format, installed: None };
+    let mut planning =
+        Planning { session, deciding: &arguments.deciding, format, installed: None, origins: Vec::new() };
     let installed = planning.ask("providers/installed", &json!({ "repositories": releases }))?;
     let envelope = session::envelope(&installed);
     let origin = |path: &str| loaded_at(&read, path);
@@ -112,6 +113,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         return Err(Failure::Input("found no provider among the objects, expected at least one".to_owned()));
     }
     planning.installed = Some(Words::of(&mut planning.session, &envelope));
+    planning.origins = list(providers).iter().map(|provider| origin_of(&read, provider)).collect();
     if let Some(contract) = &arguments.to_contract {
         return planning.explain(providers, &json!({ "contract": contract }));
     }
@@ -140,6 +142,13 @@ fn loaded_at(objects: &[Object], path: &str) -> Option<Origin> {
     objects.iter().find(|object| object.head.id() == id).map(|object| object.origin.below(rest))
 }
 
+/// The object that a provider was found in.
+fn origin_of(objects: &[Object], provider: &Value) -> Option<Origin> {
+    let [kind, namespace, name] = ["kind", "namespace", "name"].map(|key| word(&provider[key]));
+    let is_it = |object: &&Object| object.head.kind == kind && object.head.full_name() == format!("{namespace}/{name}");
+    objects.iter().find(is_it).map(|object| object.origin.below(""))
+}
+
 /// The `repositories` of a file, or all of it.
 fn releases(path: &Path) -> Result<Value, Failure> {
     let mut file = Source::read(path)?.value()?;
@@ -156,6 +165,8 @@ struct Planning<'p> {
     format: Format,
     /// What was found installed, to be told where there is no plan.
     installed: Option<Words>,
+    /// The object of each provider that a question about them is given.
+    origins: Vec<Option<Origin>>,
 }
 
 impl Planning<'_> {
@@ -172,7 +183,11 @@ impl Planning<'_> {
         let envelope = session::envelope(answer);
         match self.format {
             Format::Text => {
-                let words = Words::of(&mut self.session, &envelope);
+                let origins = &self.origins;
+                let words = Words::of_files(&mut self.session, &envelope, |path| {
+                    let place = path.strip_prefix("/given/providers/")?.split('/').next()?;
+                    origins.get(place.parse::<usize>().ok()?)?.clone()
+                });
                 let mut text = text(&envelope, &words);
                 let exit = session::exit_of(&envelope);
                 if let Some(installed) = self.installed.as_ref().filter(|_| matches!(exit, Exit::No | Exit::Facts)) {

@@ -130,7 +130,10 @@ impl<'a> Fleet<'a> {
     pub fn contract(&self, place: usize) -> Result<&'a str, Undecided> {
         let contract = self.providers.get(place).and_then(|provider| provider.contract);
         let known = contract.filter(|contract| !contract.is_empty());
-        known.ok_or_else(|| Undecided::missing(&PROVIDER_CONTRACT_MISSING, Self::at(place, "contract")))
+        known.ok_or_else(|| {
+            let provider = Fact::named("provider", self.id(place));
+            Undecided::missing_of(&PROVIDER_CONTRACT_MISSING, Self::at(place, "contract"), [provider])
+        })
     }
 
     /// The installed version of a provider as it is written.

@@ -161,7 +161,10 @@ fn judge(fleet: &Fleet<'_>, change: &Change<'_>) -> Result<Result<Allowed, Refus
     if cores.is_empty() {
         return Ok(Err(Refused::new("core-missing", Vec::new(), Reason::new(&CHANGE_WITHOUT_CORE, fleet.id(subject)))));
     }
-    let missing = || Undecided::missing(&TARGET_CONTRACT_MISSING, Pointer::to("change").key("toContract"));
+    let missing = || {
+        let of = [Fact::named("version", change.to), Fact::named("provider", fleet.id(subject))];
+        Undecided::missing_of(&TARGET_CONTRACT_MISSING, Pointer::to("change").key("toContract"), of)
+    };
     let contract = change.to_contract.filter(|contract| !contract.is_empty()).ok_or_else(missing)?;
     let cite = Fact::at(Pointer::to("change").key("toContract"), contract);
     if !fleet.is_core(subject) {

@@ -79,7 +79,10 @@ pub fn read<'a>(
         let of_version = version.and_then(|version| version.contract);
         let contract = target.to_contract.or(of_version).filter(|contract| !contract.is_empty());
         let at = Pointer::to("targets").index(index).key("toContract");
-        let contract = contract.ok_or_else(|| Undecided::missing(&TARGET_CONTRACT_MISSING, at))?;
+        let contract = contract.ok_or_else(|| {
+            let of = [Fact::named("version", target.to), Fact::named("provider", fleet.id(place))];
+            Undecided::missing_of(&TARGET_CONTRACT_MISSING, at, of)
+        })?;
         Ok(Move { place, to: target.to, contract })
     };
     Ok(Ok(found.into_iter().map(moving).collect::<Result<_, Undecided>>()?))

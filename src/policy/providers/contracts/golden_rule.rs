@@ -151,7 +151,10 @@ impl Answers for GoldenRule {
         let mut contracts = Vec::with_capacity(members.len());
         for (index, provider) in given.providers.iter().enumerate() {
             let (key, contract) = provider.after();
-            let missing = || Undecided::missing(&PROVIDER_CONTRACT_MISSING, place(index, key));
+            let missing = || {
+                let provider = Fact::named("provider", members.get(index).map(Member::id).unwrap_or_default());
+                Undecided::missing_of(&PROVIDER_CONTRACT_MISSING, place(index, key), [provider])
+            };
             contracts.push(contract.ok_or_else(missing)?);
         }
         let contract_of = |index: usize| contracts.get(index).copied().unwrap_or_default();

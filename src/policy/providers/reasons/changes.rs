@@ -80,11 +80,11 @@ codes! {
 
     /// Nobody said the contract of the target.
     pub TARGET_CONTRACT_MISSING = "target-contract-missing" {
-        says: "the contract of the version to come is not known",
+        says: "nothing says which contract {version} of {provider} speaks",
         means: "the question does not say which contract the target speaks",
         why: "a change must not pass unchecked",
         source: "clusters-and-providers 2.22",
-        cure: "add `toContract`, or the metadata that says it",
+        cure: "correct the version if none is called so, or add `toContract` or the metadata that says it",
     }
 
     /// A provider among the objects.

@@ -251,7 +251,7 @@ codes! {
 
     /// Nobody said the contract.
     pub PROVIDER_CONTRACT_MISSING = "provider-contract-missing" {
-        says: "the contract of the provider is not known",
+        says: "nothing says which contract {provider} speaks",
         means: "the question does not say which contract a provider speaks",
         why: "a provider must not pass unchecked",
         source: "clusters-and-providers 2.15, 2.23",
