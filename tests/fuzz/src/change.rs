@@ -38,8 +38,8 @@ const STRANGE: [&str; 26] = [
     "\"10Gi\"",
 ];
 
-/// Another input made of one, and of another.
-pub fn change(numbers: &mut Numbers, one: &Input, other: &Input) -> Input {
+/// Another input made of one, and of another. Words are put into it now and then, if there are any.
+pub fn change(numbers: &mut Numbers, one: &Input, other: &Input, words: &[Value]) -> Input {
     let mut input = one.clone();
     let times = 1 + numbers.below(4);
     for _ in 0..times {
@@ -50,7 +50,7 @@ pub fn change(numbers: &mut Numbers, one: &Input, other: &Input) -> Input {
                 input.0.remove(numbers.below(input.0.len()));
             }
             3 => verb(numbers, &mut input),
-            _ => values(numbers, &mut input, other),
+            _ => values(numbers, &mut input, (other, words)),
         }
     }
     if input.bytes() > LARGEST { one.clone() } else { input }
@@ -77,7 +77,7 @@ fn bytes(numbers: &mut Numbers, input: &mut Input) {
     }
 }
 
-fn values(numbers: &mut Numbers, input: &mut Input, other: &Input) {
+fn values(numbers: &mut Numbers, input: &mut Input, (other, words): (&Input, &[Value])) {
     let place = numbers.below(input.0.len());
     let Some((_, request)) = input.0.get_mut(place) else { return };
     let Ok(mut whole) = serde_json::from_slice::<Value>(request) else { return };
@@ -86,9 +86,11 @@ fn values(numbers: &mut Numbers, input: &mut Input, other: &Input) {
     let count = count(&whole);
     let at = numbers.below(count);
     let own = nth(&mut whole.clone(), numbers.below(count)).map(std::mem::take);
-    let given = match numbers.below(6) {
+    let word = (!words.is_empty() && numbers.below(2) == 0).then(|| words[numbers.below(words.len())].clone());
+    let given = match numbers.below(if word.is_some() { 10 } else { 6 }) {
         0 | 1 => serde_json::from_str(STRANGE[numbers.below(STRANGE.len())]).ok(),
         2 => own,
+        6.. => word.clone(),
         _ => nth(&mut donor.clone(), numbers.below(self::count(&donor))).map(std::mem::take),
     };
     let (Some(value), Some(given)) = (nth(&mut whole, at), given) else { return };
@@ -103,7 +105,8 @@ fn values(numbers: &mut Numbers, input: &mut Input, other: &Input) {
         }
         (0, Value::Object(members)) => {
             let key = members.keys().nth(numbers.below(members.len().max(1))).cloned();
-            members.insert(given.as_str().map(str::to_owned).or(key).unwrap_or_default(), given);
+            let named = word.as_ref().unwrap_or(&given).as_str().map(str::to_owned);
+            members.insert(named.or(key).unwrap_or_default(), given);
         }
         (1, Value::Object(members)) if !members.is_empty() => {
             let key = members.keys().nth(numbers.below(members.len())).cloned().unwrap_or_default();

@@ -57,7 +57,7 @@ fn run(time: Duration, seed: u64) -> Result<String, String> {
     let started = Instant::now();
     while started.elapsed() < time {
         let (one, other) = (numbers.below(kept.len()), numbers.below(kept.len()));
-        let input = change::change(&mut numbers, &kept[one], &kept[other]);
+        let input = change::change(&mut numbers, &kept[one], &kept[other], &[]);
         let is_new = execute(&input, &mut reached)?;
         executions += 1;
         if is_new || executions.is_multiple_of(16) {

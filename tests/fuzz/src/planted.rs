@@ -1,8 +1,9 @@
 //! Tells an engine with a planted fault from the true one by its answers to all that is known to be sent.
 //!
 //! `planted reach FILE` notes what each known input answers and which faults it comes by. `planted judge FILE` takes the
-//! numbers of faults, a line each, and says `other NAME` or `same`; `planted seek FILE` changes inputs until one tells the
-//! fault, and says `found {"calls":…}` or `same`. A fault that never ends ends the process.
+//! numbers of faults, a line each, and says `other NAME` or `same`; `planted seek FILE` takes a list in JSON behind each, of
+//! what the source names nearby, changes inputs until one tells the fault, and says `found {"calls":…}` or `same`. A fault
+//! that never ends ends the process.
 
 use std::collections::HashMap;
 use std::io::{BufRead, Write};
@@ -16,7 +17,7 @@ use fitment_fuzz::change::change;
 use fitment_tests::calls::{Input, digest, known};
 use fitment_tests::doors::Verb;
 use fitment_tests::numbers::Numbers;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// No known input takes longer, with all its calls.
 const LONGEST: Duration = Duration::from_millis(2500);
@@ -37,8 +38,10 @@ fn main() {
     let inputs = known();
     match verb.as_str() {
         "reach" => reach(&inputs, file),
-        "judge" => for_each_fault(&Noted::read(file), |noted, fault| judge(noted, &inputs, fault, started)),
-        "seek" => for_each_fault(&Noted::read(file), |noted, fault| seek(noted, &inputs, fault, started)),
+        "judge" => for_each_fault(&Noted::read(file), |noted, fault, _| judge(noted, &inputs, fault, started)),
+        "seek" => {
+            for_each_fault(&Noted::read(file), |noted, fault, words| seek(noted, &inputs, (fault, words), started))
+        }
         _ => panic!("planted reach|judge|seek FILE"),
     }
 }
@@ -89,10 +92,13 @@ impl Noted {
     }
 }
 
-fn for_each_fault(noted: &Noted, told: impl Fn(&Noted, u32) -> String) {
+fn for_each_fault(noted: &Noted, told: impl Fn(&Noted, u32, &[Value]) -> String) {
     for line in io::stdin().lock().lines() {
-        let fault = line.expect("numbers are text").parse().expect("a line is a number");
-        println!("{}", told(noted, fault));
+        let line = line.expect("lines are text");
+        let (fault, words) = line.split_once(' ').unwrap_or((&line, "[]"));
+        let fault = fault.parse().expect("a line begins with a number");
+        let words: Vec<Value> = serde_json::from_str(words).expect("words are a list in JSON");
+        println!("{}", told(noted, fault, &words));
         io::stdout().flush().expect("somebody listens");
     }
 }
@@ -109,7 +115,7 @@ fn judge(noted: &Noted, inputs: &[(String, Input)], fault: u32, started: Instant
 }
 
 /// A changed input that gets another answer.
-fn seek(noted: &Noted, inputs: &[(String, Input)], fault: u32, started: Instant) -> String {
+fn seek(noted: &Noted, inputs: &[(String, Input)], (fault, words): (u32, &[Value]), started: Instant) -> String {
     let reaching = noted.reaching(fault, inputs);
     if reaching.is_empty() {
         return "same".to_owned();
@@ -120,7 +126,7 @@ fn seek(noted: &Noted, inputs: &[(String, Input)], fault: u32, started: Instant)
         // The smaller ones more often.
         let bound = numbers.below(reaching.len()) + 1;
         let (one, other) = (reaching[numbers.below(bound)], reaching[numbers.below(reaching.len())]);
-        let input = change(&mut numbers, &inputs[one].1, &inputs[other].1);
+        let input = change(&mut numbers, &inputs[one].1, &inputs[other].1, words);
         if tells(&input, fault, started) {
             return format!("found {}", shown(&smaller(input, fault, started)));
         }

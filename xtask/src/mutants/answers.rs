@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 
+use super::dictionary::Dictionary;
 use super::mutant::Mutant;
 use crate::shell::{Done, side_by_side};
 
@@ -33,7 +34,7 @@ enum Sought {
 /// A process that is asked about one mutant after the other.
 struct Asked {
     child: Child,
-    numbers: ChildStdin,
+    faults: ChildStdin,
     told: BufReader<ChildStdout>,
 }
 
@@ -58,18 +59,19 @@ impl Answers {
 
     /// Whether any answer shows a mutant.
     pub fn show(&self, number: usize) -> bool {
-        self.ask(&self.judging, "judge", number).is_none_or(|told| told != "same")
+        self.ask(&self.judging, "judge", &number.to_string()).is_none_or(|told| told != "same")
     }
 
-    /// Makes an input whose answers show a mutant that all others hide; a line of JSON.
-    fn seek(&self, number: usize) -> Option<String> {
-        let told = self.ask(&self.seeking, "seek", number)?;
+    /// Makes an input whose answers show a mutant that all others hide; a line of JSON. The words, a list in JSON, are what
+    /// may have to be in it.
+    fn seek(&self, number: usize, words: &str) -> Option<String> {
+        let told = self.ask(&self.seeking, "seek", &format!("{number} {words}"))?;
         told.strip_prefix("found ").map(str::to_owned)
     }
 
     /// Adds each input that shows what no known one does to a file, as soon as it is found. How many mutants are hidden, and how many are then
     /// shown.
-    pub fn seek_all(&self, mutants: &[Mutant], file: &Path) -> Done<(usize, usize)> {
+    pub fn seek_all(&self, mutants: &[Mutant], words: &Dictionary, file: &Path) -> Done<(usize, usize)> {
         let lines = OpenOptions::new().append(true).open(file).map_err(|error| format!("{error}"))?;
         let lines = Mutex::new(lines);
         let numbered: Vec<(usize, &Mutant)> = mutants.iter().enumerate().collect();
@@ -77,7 +79,7 @@ impl Answers {
             if self.show(*number) {
                 return Ok(Sought::Shown);
             }
-            let Some(found) = self.seek(*number) else {
+            let Some(found) = self.seek(*number, &words.around(mutant)) else {
                 eprintln!("  hidden  {mutant}");
                 return Ok(Sought::Hidden);
             };
@@ -94,10 +96,10 @@ impl Answers {
     }
 
     /// What a process says of a mutant, if it can say it.
-    fn ask(&self, idle: &Mutex<Vec<Asked>>, verb: &str, number: usize) -> Option<String> {
+    fn ask(&self, idle: &Mutex<Vec<Asked>>, verb: &str, fault: &str) -> Option<String> {
         let taken = idle.lock().ok().and_then(|mut idle| idle.pop());
         let mut asked = taken.or_else(|| self.start(verb))?;
-        let told = asked.tell(number);
+        let told = asked.tell(fault);
         if told.is_some()
             && let Ok(mut idle) = idle.lock()
         {
@@ -108,8 +110,8 @@ impl Answers {
 
     fn start(&self, verb: &str) -> Option<Asked> {
         let mut child = self.command(verb).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
-        let (numbers, told) = (child.stdin.take()?, BufReader::new(child.stdout.take()?));
-        Some(Asked { child, numbers, told })
+        let (faults, told) = (child.stdin.take()?, BufReader::new(child.stdout.take()?));
+        Some(Asked { child, faults, told })
     }
 
     fn command(&self, verb: &str) -> Command {
@@ -123,8 +125,8 @@ impl Answers {
 
 impl Asked {
     /// The process's line about a mutant; none if that ended it.
-    fn tell(&mut self, number: usize) -> Option<String> {
-        writeln!(self.numbers, "{number}").ok()?;
+    fn tell(&mut self, fault: &str) -> Option<String> {
+        writeln!(self.faults, "{fault}").ok()?;
         let mut line = String::new();
         self.told.read_line(&mut line).ok().filter(|length| *length > 0)?;
         Some(line.trim_end().to_owned())

@@ -14,10 +14,8 @@ pub struct Copy {
     folder: PathBuf,
 }
 
-/// The programs that judge.
+/// The programs that judge, beside the answers.
 pub struct Tests {
-    /// Answers with a fault and without.
-    pub planted: PathBuf,
     /// The unit tests of the engine.
     pub units: PathBuf,
     /// The vectors and laws.
@@ -194,25 +192,30 @@ impl Copy {
         if refused.is_empty() { Err(format!("the mutants do not compile:\n{text}")) } else { Ok(refused) }
     }
 
-    /// Builds what judges.
-    pub fn tests(&self) -> Done<Tests> {
-        let mut suite = self.cargo();
-        suite.args(["test", "--release", "--no-run", "--package", "fitment", "--package", "fitment-tests"]);
-        let suite = built(suite.args(["--lib", "--test", "suite"]))?;
+    /// Builds what answers with a fault and without.
+    pub fn planted(&self) -> Done<PathBuf> {
         let mut planted = self.cargo();
         planted.args(["build", "--quiet", "--release", "--package", "fitment-fuzz", "--features", "planted"]);
         built(planted.args(["--bin", "planted"]))?;
+        Ok(self.target().join("release/planted"))
+    }
+
+    /// Builds what judges beside that.
+    pub fn judges(&self) -> Done<Tests> {
+        let mut suite = self.cargo();
+        suite.args(["test", "--release", "--no-run", "--package", "fitment", "--package", "fitment-tests"]);
+        let suite = built(suite.args(["--lib", "--test", "suite"]))?;
         let program = |of: &str| {
             let line = suite.lines().find(|line| line.contains("Executable") && line.contains(of));
             let path = line.and_then(|line| line.split('(').next_back()).map(|path| path.trim_end_matches(')'));
             path.map(|path| self.folder.join(path)).ok_or_else(|| format!("cargo names no program of {of}:\n{suite}"))
         };
-        Ok(Tests {
-            planted: self.target().join("release/planted"),
-            units: program("src/lib.rs")?,
-            suite: program("suite/main.rs")?,
-            folder: self.folder.join("tests"),
-        })
+        Ok(Tests { units: program("src/lib.rs")?, suite: program("suite/main.rs")?, folder: self.tests() })
+    }
+
+    /// The folder that tests run in.
+    pub fn tests(&self) -> PathBuf {
+        self.folder.join("tests")
     }
 
     fn target(&self) -> PathBuf {

@@ -5,6 +5,7 @@
 
 mod answers;
 mod build;
+mod dictionary;
 mod equivalent;
 mod judge;
 mod mutant;
@@ -20,6 +21,7 @@ pub use options::Options;
 use crate::shell::{Done, root};
 use answers::Answers;
 use build::Copy;
+use dictionary::Dictionary;
 use equivalent::Equivalents;
 use judge::{Fate, Judge};
 use mutant::Mutant;
@@ -43,11 +45,12 @@ pub fn run(options: &Options) -> Done {
     let mut chosen = copy.compile(candidates)?;
     chosen.truncate(options.count);
     copy.list(&chosen)?;
-    let tests = copy.tests()?;
+    let planted = copy.planted()?;
     eprintln!("{found} places, {} mutants compiled after {:.0} s", chosen.len(), started.elapsed().as_secs_f64());
-    let answers = Answers::note(tests.planted.clone(), &tests.folder)?;
+    let answers = Answers::note(planted, &copy.tests())?;
     if options.seek {
-        let (hidden, shown) = answers.seek_all(&chosen, &root().join(TELLING))?;
+        let dictionary = Dictionary::of(&chosen, &root().join("src"))?;
+        let (hidden, shown) = answers.seek_all(&chosen, &dictionary, &root().join(TELLING))?;
         println!(
             "seed {}: {hidden} of {} mutants are shown by no known answer; `{TELLING}` has {shown} more inputs that show \
              one, after {:.0} s",
@@ -57,7 +60,7 @@ pub fn run(options: &Options) -> Done {
         );
         return Ok(());
     }
-    let judge = Judge::new(answers, tests)?;
+    let judge = Judge::new(answers, copy.judges()?)?;
     let fates = judge.all(&chosen);
     let equivalent = |mutant: &Mutant| equivalents.reason(mutant);
     let mut survivors: Vec<(&Mutant, Option<&str>)> = Vec::new();

@@ -72,7 +72,7 @@ pub fn change(numbers: &mut Numbers, one: &Sent, other: &Sent) -> Sent {
     let mut sent = one.clone();
     if numbers.below(8) > 0 {
         let input = |sent: &Sent| Input(vec![(Verb::Review, sent.body.clone())]);
-        let Input(mut calls) = change::change(numbers, &input(one), &input(other));
+        let Input(mut calls) = change::change(numbers, &input(one), &input(other), &[]);
         sent.body = calls.swap_remove(0).1;
     }
     match numbers.below(12) {

@@ -1,0 +1,88 @@
+//! What an engine with a fault may have to be sent to show it: the texts and numbers that the source names nearby.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use proc_macro2::{Literal, TokenStream, TokenTree};
+use syn::Lit;
+
+use super::mutant::Mutant;
+use crate::shell::Done;
+
+/// How many literals around a mutant are taken.
+const TAKEN: usize = 24;
+
+/// The words of files, those of each literal with its place.
+pub struct Dictionary(BTreeMap<String, Vec<(usize, Vec<String>)>>);
+
+impl Dictionary {
+    /// Those of the files that the mutants stand in.
+    pub fn of(mutants: &[Mutant], sources: &Path) -> Done<Self> {
+        let mut files = BTreeMap::new();
+        for Mutant { path, .. } in mutants {
+            if !files.contains_key(path) {
+                let text = fs::read_to_string(sources.join(path)).map_err(|error| format!("`{path}`: {error}"))?;
+                let tokens: TokenStream = text.parse().map_err(|error| format!("`{path}`: {error}"))?;
+                let mut found = Vec::new();
+                collect(tokens, &mut found);
+                files.insert(path.clone(), found);
+            }
+        }
+        Ok(Self(files))
+    }
+
+    /// A list in JSON of the texts and numbers nearest to a mutant, and of the numbers beside those.
+    pub fn around(&self, mutant: &Mutant) -> String {
+        let mut nearest: Vec<&(usize, Vec<String>)> = self.0.get(&mutant.path).into_iter().flatten().collect();
+        nearest.sort_by_key(|(place, _)| place.abs_diff(mutant.range.start));
+        let words: Vec<&str> =
+            nearest.into_iter().take(TAKEN).flat_map(|(_, words)| words).map(String::as_str).collect();
+        format!("[{}]", words.join(","))
+    }
+}
+
+fn collect(tokens: TokenStream, found: &mut Vec<(usize, Vec<String>)>) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => collect(group.stream(), found),
+            TokenTree::Literal(literal) => found.push((literal.span().byte_range().start, words(&literal))),
+            TokenTree::Ident(_) | TokenTree::Punct(_) => {}
+        }
+    }
+}
+
+/// A literal in JSON; several that are near to it if it is a number.
+fn words(literal: &Literal) -> Vec<String> {
+    match Lit::new(literal.clone()) {
+        Lit::Str(text) => quoted(&text.value()),
+        Lit::Char(letter) => quoted(&letter.value().to_string()),
+        Lit::Int(number) => {
+            let number: Option<u64> = number.base10_parse().ok();
+            let near =
+                number.into_iter().flat_map(|number| [number.saturating_sub(1), number, number.saturating_add(1)]);
+            near.map(|number| number.to_string()).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A text in JSON; none where it would have to be written with escapes, which no name has.
+fn quoted(text: &str) -> Vec<String> {
+    let is_plain = !text.is_empty() && !text.contains(|letter: char| letter.is_control() || "\"\\".contains(letter));
+    is_plain.then(|| format!("\"{text}\"")).into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals_become_json_that_is_near_to_them() {
+        let tokens: TokenStream = r#"f("type", 64, 'x', b"no", "a\n")"#.parse().expect("it is Rust");
+        let mut found = Vec::new();
+        collect(tokens, &mut found);
+        let words: Vec<String> = found.into_iter().flat_map(|(_, words)| words).collect();
+        assert_eq!(words, ["\"type\"", "63", "64", "65", "\"x\""]);
+    }
+}
