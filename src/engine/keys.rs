@@ -88,7 +88,7 @@ impl Keys {
             return Vec::new();
         }
         let mut found = ADMISSION_REVIEW.strangers(review, "/review", self.level());
-        found.extend(ADMISSION_REVIEW.of_another_kind(review, "/review", self.level()));
+        found.extend(ADMISSION_REVIEW.of_another_kind(review, "/review", [self.level(); 2]));
         let request = review.get("request").unwrap_or(Value::NULL);
         let named = |key: &str| request.get("kind").and_then(|kind| kind.get(key)).and_then(Value::as_str);
         let Some(fields) = known(named("group").unwrap_or_default(), named("kind").unwrap_or_default()) else {
@@ -98,7 +98,7 @@ impl Keys {
             let object = request.get(member).unwrap_or(Value::NULL);
             let path = format!("/review/request/{member}");
             found.extend(fields.strangers(object, &path, self.level()));
-            found.extend(fields.of_another_kind(object, &path, self.level()));
+            found.extend(fields.of_another_kind(object, &path, [self.level(); 2]));
         }
         found
     }
@@ -117,14 +117,14 @@ impl Keys {
     }
 
     /// What is said of a document, or of those in a list, that say of themselves that they are something else than what
-    /// is read there.
+    /// is read there. One of another kind is refused: an answer about it would be about nothing.
     fn of_another_kind(self, fields: &KnownFields, value: Value<'_>, path: String) -> Vec<Problem> {
         if value.kind() == Kind::Array {
             let each = value.elements().enumerate();
             let each = each.map(|(place, element)| (element, format!("{path}/{place}")));
             return each.flat_map(|(element, path)| self.of_another_kind(fields, element, path)).collect();
         }
-        fields.of_another_kind(value, &path, self.level())
+        fields.of_another_kind(value, &path, [Level::Error, self.level()])
     }
 
     /// Refuses a request for the keys that were found in it, if it is to be.
@@ -147,11 +147,11 @@ impl Keys {
         let found: Vec<Problem> = found.into_iter().filter(|problem| !problem.is_among(&problems)).collect();
         let problems: Vec<Problem> = match self.validation {
             FieldValidation::Ignore => problems.into_iter().filter(|problem| !problem.is_unknown_key()).collect(),
-            FieldValidation::Warn => found.into_iter().chain(problems).collect(),
-            FieldValidation::Strict => {
+            FieldValidation::Warn if !found.iter().any(is_refused) => found.into_iter().chain(problems).collect(),
+            FieldValidation::Warn | FieldValidation::Strict => {
                 let (own, others): (Vec<Problem>, Vec<Problem>) =
                     problems.into_iter().partition(Problem::is_about_a_key);
-                let own = own.into_iter().map(|problem| problem.at_level(Level::Error));
+                let own = own.into_iter().map(|problem| problem.at_level(self.level()));
                 let unknown: Vec<Problem> = found.into_iter().chain(own).collect();
                 if unknown.iter().any(is_refused) {
                     // What cannot be read is said with them, so that all can be mended at once.

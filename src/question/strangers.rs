@@ -41,7 +41,7 @@ impl KnownFields {
 
     /// The same as warnings, and what it should not say that it is.
     pub fn warnings(&self, document: Value<'_>, path: &str) -> Vec<Problem> {
-        let mut problems = self.of_another_kind(document, path, Level::Warning);
+        let mut problems = self.of_another_kind(document, path, [Level::Warning; 2]);
         problems.extend(self.strangers(document, path, Level::Warning));
         problems
     }
@@ -58,26 +58,27 @@ impl KnownFields {
         Some(problem.fact(Fact::named("served", served)))
     }
 
-    /// What is said of a document that says of itself that it is something else than what is read there.
-    pub fn of_another_kind(&self, value: Value<'_>, path: &str, level: Level) -> Vec<Problem> {
+    /// What is said of a document that says of itself that it is something else than what is read there: of another kind,
+    /// and of another API.
+    pub fn of_another_kind(&self, value: Value<'_>, path: &str, [kinds, apis]: [Level; 2]) -> Vec<Problem> {
         let Some((group, kind)) = self.kind else { return Vec::new() };
         let text = |key: &str| value.get(key).and_then(Value::as_str);
-        let found = |key: &str, found: &str, expected: String| {
+        let found = |level, key: &str, found: &str, expected: String| {
             let at = Pointer::parsed(path).key(key);
             let problem = Problem::new(level, &DOCUMENT_OF_ANOTHER_KIND, at.clone()).fact(Fact::at(at, found));
             problem.fact(Fact::named("expected", expected))
         };
         let mut problems = Vec::new();
         if let Some(other) = text("kind").filter(|own| *own != kind) {
-            problems.push(found("kind", other, kind.to_owned()));
+            problems.push(found(kinds, "kind", other, kind.to_owned()));
         }
         if let Some(api_version) = text("apiVersion") {
             let own = api_version.split_once('/').map_or("", |(group, _)| group);
             if own == group {
-                problems.extend(self.not_served(api_version, path, level));
+                problems.extend(self.not_served(api_version, path, apis));
             } else {
                 let version = self.versions.first().map(|version| format!("/{version}")).unwrap_or_default();
-                problems.push(found("apiVersion", api_version, format!("{group}{version}")));
+                problems.push(found(apis, "apiVersion", api_version, format!("{group}{version}")));
             }
         }
         problems

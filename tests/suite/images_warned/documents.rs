@@ -124,7 +124,6 @@ fn documents_of_another_kind_or_of_other_parents_are_told() {
     let mut version = parent();
     version["apiVersion"] = json!("core.gardener.cloud/v1");
     let told = [
-        (seed, "document-of-another-kind", "/given/cloudProfile/kind"),
         (group, "document-of-another-kind", "/given/cloudProfile/apiVersion"),
         (version, "version-not-served", "/given/cloudProfile/apiVersion"),
     ];
@@ -137,9 +136,21 @@ fn documents_of_another_kind_or_of_other_parents_are_told() {
         let strict = self::answer(&engine.ask(strict.to_string().as_bytes()));
         assert_eq!(strict["undecided"], "request", "{strict}");
     }
+    // An answer about a document of another kind would be about nothing.
+    for validation in ["Warn", "Strict"] {
+        let request = json!({"question": "images/fit", "given": given(seed.clone()), "fieldValidation": validation});
+        let refused = self::answer(&engine.ask(request.to_string().as_bytes()));
+        assert_eq!(refused["undecided"], "request", "{refused}");
+        assert!(
+            problems(&refused)
+                .iter()
+                .any(|(code, path, _)| { (*code, *path) == ("document-of-another-kind", "/given/cloudProfile/kind") })
+        );
+    }
     let listed =
         json!({"cloudProfile": parent(), "oldCloudProfile": parent(), "shoots": [{"apiVersion": API, "kind": "Seed"}]});
-    let answer = ask(&engine, "images/in-use", &listed);
+    let request = json!({"question": "images/in-use", "given": listed, "now": "2026-01-31T00:00:00Z"});
+    let answer = self::answer(&engine.ask(request.to_string().as_bytes()));
     assert!(
         problems(&answer)
             .iter()

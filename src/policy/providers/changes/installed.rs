@@ -161,7 +161,8 @@ fn passed_over(object: Value<'_>, place: &Pointer, is_given: bool) -> Vec<Proble
     // Around the spec of a loaded one it was told when it was loaded.
     let known = FIELDS.iter().find(|fields| is_given && fields.kind == kind(object));
     let around = known.into_iter().flat_map(|fields| {
-        let is = fields.of_another_kind(object, path.as_str(), Level::Warning).into_iter().map(Problem::about_a_key);
+        let is =
+            fields.of_another_kind(object, path.as_str(), [Level::Warning; 2]).into_iter().map(Problem::about_a_key);
         is.chain(fields.strangers(object, path.as_str(), Level::Warning))
     });
     let unread = findings.flaws.iter().map(|flaw| {
