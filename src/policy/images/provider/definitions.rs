@@ -2,11 +2,10 @@
 
 use std::cell::Cell;
 
-use super::findings::Findings;
 use crate::base::{Index, sort};
 use crate::policy::images::catalog::architectures;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition};
-use crate::policy::images::errors::Listing;
+use crate::policy::images::errors::{FieldError, Listing};
 use crate::wire::Json;
 
 /// The definitions of a profile. Of two of one name the last one counts.
@@ -87,25 +86,27 @@ impl<'d, 'a> Defined<'d, 'a> {
         text
     }
 
-    /// What is wrong with the capabilities of a flavor (section 12.2).
-    pub fn check(&self, capabilities: &Capabilities<'a>, path: &str, found: &mut Findings<'_>) {
+    /// What is wrong with the capabilities of a flavor, which are at that path (section 12.2).
+    pub fn errors(&self, capabilities: &Capabilities<'a>, path: &str) -> Vec<FieldError> {
+        let mut errors = Vec::new();
         for (name, values) in capabilities {
             let Some((listed, defined)) = self.of(name) else {
                 let names = self.listing.of(|| self.names.sorted().map(|(name, _)| name).collect());
-                found.not_supported(path, name, &names);
+                errors.push(FieldError::not_supported(path, *name, &names));
                 continue;
             };
             for (index, value) in values.iter().enumerate().filter(|(_, value)| defined.binary_search(value).is_err()) {
                 let listed = self.listing.of(|| listed.to_vec());
-                found.not_supported(format!("{path}.{name}[{index}]"), value, &listed);
+                errors.push(FieldError::not_supported(format!("{path}.{name}[{index}]"), *value, &listed));
             }
         }
         let named = capabilities.get(ARCHITECTURE).map(Vec::as_slice).unwrap_or_default();
         if architectures::defined(self.definitions).len() > 1 && named.len() != 1 {
             let value: Json = named.iter().copied().collect();
             let why = "must have exactly one architecture, because several are defined";
-            found.invalid(format!("{path}.{ARCHITECTURE}"), value, why);
+            errors.push(FieldError::invalid(format!("{path}.{ARCHITECTURE}"), value, why));
         }
+        errors
     }
 }
 

@@ -2,13 +2,13 @@
 
 use super::artifacts::{Artifact, NotThere, Reference, artifacts};
 use super::config::{Entry, ProviderConfig};
-use super::find_image::NoArtifact;
 use super::providers::{ACCELERATED, BASIC, NETWORKING, Provider};
 use crate::base::Edition;
 use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace, Set, best};
 use crate::policy::images::catalog::architectures;
 use crate::policy::images::divergences::ENTRIES_ARE_ONE_LIST;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, KNOWN, USUAL};
+use crate::wire::words;
 
 /// A machine that needs an artifact of an image version.
 #[derive(Debug)]
@@ -38,6 +38,24 @@ pub struct Boots<'a> {
     pub reference: Reference<'a>,
     /// On azure: whether machine and artifact share its network cards.
     pub accelerated_networking: Option<bool>,
+}
+
+words! {
+    /// Why there is no artifact.
+    pub enum NoArtifact {
+        /// The provider knows no such image, or no such version of it.
+        Unknown = "image-not-mapped",
+        /// The provider knows no artifact of it in the region.
+        Region = "region-not-mapped",
+        /// No artifact fits the machine.
+        NoCompatible = "no-compatible-flavor",
+        /// Several are equally preferred.
+        Ambiguous = "ambiguous-flavors",
+        /// The configuration cannot be read.
+        Unreadable = "config-unreadable",
+        /// Nothing names the artifact that is preferred.
+        Reference = "no-reference",
+    }
 }
 
 impl<'w, 'a> Wish<'w, 'a> {

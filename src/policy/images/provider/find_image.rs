@@ -5,7 +5,7 @@ use std::mem;
 use super::artifact_doubts::ArtifactDoubts;
 use super::asked_machine::AskedMachine;
 use super::config::ProviderConfig;
-use super::find::{Boots, Wish};
+use super::find::{Boots, NoArtifact, Wish};
 use super::other_regions;
 use super::reading::{Understood, understand};
 use super::subject::{Beside, Subject};
@@ -13,7 +13,7 @@ use crate::policy::images::documents::{Capabilities, Definition};
 use crate::policy::images::reasons::{ARTIFACT_FOUND, NO_ARTIFACT, would_be_refused};
 use crate::question::{Answers, Asked, Decision, Outcome, Reference};
 use crate::reason::{Fact, Problem, Reason};
-use crate::wire::{Pointer, Value, answer, given, words};
+use crate::wire::{Pointer, Value, answer, given};
 
 given! {
     /// A machine that needs an artifact of an image version: from lists, or from a profile. What is given beside a
@@ -61,24 +61,6 @@ answer! {
         error: Option<bool>,
         /// Why there is none.
         reason: Option<NoArtifact>,
-    }
-}
-
-words! {
-    /// Why there is no artifact.
-    pub enum NoArtifact {
-        /// The provider knows no such image, or no such version of it.
-        Unknown = "image-not-mapped",
-        /// The provider knows no artifact of it in the region.
-        Region = "region-not-mapped",
-        /// No artifact fits the machine.
-        NoCompatible = "no-compatible-flavor",
-        /// Several are equally preferred.
-        Ambiguous = "ambiguous-flavors",
-        /// The configuration cannot be read.
-        Unreadable = "config-unreadable",
-        /// Nothing names the artifact that is preferred.
-        Reference = "no-reference",
     }
 }
 

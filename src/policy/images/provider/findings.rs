@@ -49,6 +49,11 @@ impl<'o> Findings<'o> {
         self.push(FieldError::not_supported(field, value, supported));
     }
 
+    /// What was found elsewhere.
+    pub fn extend(&mut self, errors: Vec<FieldError>) {
+        errors.into_iter().for_each(|error| self.push(error));
+    }
+
     fn push(&mut self, mut error: FieldError) {
         if let Some(owner) = self.owner {
             error.detail.push_str(&format!("; {owner}"));

@@ -4,8 +4,8 @@
 use super::reading::{
     RawConfig, Whose, not_checked, of_another_provider, of_another_type, refused_type, understand_in_passing, whose,
 };
+use super::sides::Sides;
 use super::unread::misspelt_regions;
-use super::validate_mapping::Sides;
 use crate::policy::images::divergences::PROFILES_BRING_THEIR_MAPPING;
 use crate::policy::images::documents::ProfileSpec;
 use crate::policy::images::errors::FieldError;

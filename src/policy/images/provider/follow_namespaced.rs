@@ -4,8 +4,8 @@
 use super::child;
 use super::follow::{Followed, follow};
 use super::reading::{RawConfig, Whose, not_checked, of_another_type, refused_type, understand_in_passing};
+use super::sides::Sides;
 use super::subject::{Beside, Subject};
-use super::validate_mapping::Sides;
 use crate::policy::images::divergences::PROFILES_BRING_THEIR_MAPPING;
 use crate::policy::images::documents::CloudProfile;
 use crate::policy::images::errors::FieldError;

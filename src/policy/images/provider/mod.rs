@@ -50,6 +50,7 @@ mod reading;
 mod repeated;
 mod shape;
 mod shared;
+mod sides;
 mod subject;
 mod survey;
 mod today;

@@ -119,7 +119,7 @@ impl<'a> OwnList<'_, 'a> {
             Form::Flavors(flavors) => {
                 for (index, flavor) in flavors.iter().enumerate() {
                     let path = format!("{path}.capabilityFlavors[{index}]");
-                    self.defined.check(&flavor.capabilities, &format!("{path}.capabilities"), found);
+                    found.extend(self.defined.errors(&flavor.capabilities, &format!("{path}.capabilities")));
                     self.items(&flavor.regions, flavor.reference.image(), Items::OfFlavor, &path, found);
                 }
             }
@@ -194,7 +194,7 @@ impl<'a> OwnList<'_, 'a> {
                 }
                 for (index, flavor) in flavors.iter().enumerate() {
                     let path = format!("{path}.capabilityFlavors[{index}]");
-                    self.defined.check(&flavor.capabilities, &format!("{path}.capabilities"), found);
+                    found.extend(self.defined.errors(&flavor.capabilities, &format!("{path}.capabilities")));
                     azure::references(&flavor.reference, &path, found);
                 }
             }
@@ -256,12 +256,12 @@ impl<'a> OwnList<'_, 'a> {
         for (index, flavor) in flavors.iter().enumerate() {
             let path = format!("{path}.capabilityFlavors[{index}]");
             has_an_image(!flavor.reference.image().is_empty(), &path, found);
-            self.defined.check(&flavor.capabilities, &format!("{path}.capabilities"), found);
+            found.extend(self.defined.errors(&flavor.capabilities, &format!("{path}.capabilities")));
         }
     }
 
     fn check_flat(&self, capabilities: &Capabilities<'a>, path: &str, found: &mut Findings<'_>) {
-        self.defined.check(capabilities, &format!("{path}.capabilities"), found);
+        found.extend(self.defined.errors(capabilities, &format!("{path}.capabilities")));
     }
 }
 

@@ -9,7 +9,7 @@ use super::findings::Findings;
 use super::gaps::Gaps;
 use super::mapping::Mapping;
 use super::own_list::OwnList;
-use super::validate_mapping::Sides;
+use super::sides::Sides;
 use crate::base::Edition;
 use crate::policy::images::errors::{FieldError, pointed, spelled};
 use crate::policy::images::reasons::{FOUND_OTHERWISE_TODAY, TODAY_WOULD_REFUSE};
