@@ -1,11 +1,12 @@
 //! The mapping of a CloudProfile that is validated or reviewed (section 17.8, last paragraph): in the design edition what
 //! is wrong with it follows what is wrong with the profile; upstream the API server leaves that to the extensions.
 
-use super::reading::{
-    RawConfig, Whose, not_checked, of_another_provider, of_another_type, refused_type, understand_in_passing, whose,
-};
+use super::raw_config::RawConfig;
 use super::sides::Sides;
+use super::strangers::of_another_type;
+use super::understand::understand_in_passing;
 use super::unread::misspelt_regions;
+use super::whose::{Whose, not_checked, of_another_provider, refused_type, whose};
 use crate::policy::images::divergences::PROFILES_BRING_THEIR_MAPPING;
 use crate::policy::images::documents::ProfileSpec;
 use crate::policy::images::errors::FieldError;

@@ -3,9 +3,12 @@
 
 use super::child;
 use super::follow::{Followed, follow};
-use super::reading::{RawConfig, Whose, not_checked, of_another_type, refused_type, understand_in_passing};
+use super::raw_config::RawConfig;
 use super::sides::Sides;
+use super::strangers::of_another_type;
 use super::subject::{Beside, Subject};
+use super::understand::understand_in_passing;
+use super::whose::{Whose, not_checked, refused_type};
 use crate::policy::images::divergences::PROFILES_BRING_THEIR_MAPPING;
 use crate::policy::images::documents::CloudProfile;
 use crate::policy::images::errors::FieldError;

@@ -4,8 +4,10 @@
 use super::config::{Entry, ProviderConfig, ProviderImage};
 use super::find::Wish;
 use super::providers::Provider;
-use super::reading::{RawConfig, Whose, understand_in_passing, whose};
+use super::raw_config::RawConfig;
 use super::subject::{Beside, Subject};
+use super::understand::understand_in_passing;
+use super::whose::{Whose, whose};
 use crate::base::sort;
 use crate::policy::images::catalog::{Offer, architectures, effective_capabilities};
 use crate::policy::images::divergences::CHILD_REPLACES_ENTRIES;

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::local_form::in_parents_form;
 use super::providers::Provider;
-use super::reading::{Whose, is_readable, whose};
+use super::understand::is_readable;
+use super::whose::{Whose, whose};
 use crate::base::{Edition, Index, sort};
 use crate::policy::images::divergences::{CHILD_REPLACES_ENTRIES, UNKNOWN_PROVIDER_KEYS};
 use crate::wire::{Json, Value};

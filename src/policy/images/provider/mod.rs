@@ -1,9 +1,10 @@
 //! The provider's side of a profile: which artifact stands for which image (sections 12 and 17).
 //!
-//! `providers` and `shape` say in what the six differ; `config` is the one form in which `reading` reads them all, and
-//! `flat` the design text's own. `artifacts` are what an entry stands for: `find` chooses among them for an
-//! `asked_machine`, and `artifact_doubts` are what the choice leaves open; `booting` says whether there are any for many
-//! machines at once. `mapping` holds them against the profile, with definitions by `flavor_side` and without by
+//! `providers` and `shape` say in what the six differ; `config` is the one form for them all, and `flat` the design text's
+//! own. `raw_config` is one as it comes, `whose` says which provider's, `understand` reads it, and `strangers` are what no
+//! provider's has. `artifacts` are what an entry stands for: `find` chooses among them for an `asked_machine`, and
+//! `artifact_doubts` are what the choice leaves open; `booting` says whether there are any for many machines at once.
+//! `mapping` holds them against the profile, with definitions by `flavor_side` and without by
 //! `architecture_side`, and `gaps` are the regions without one. `survey` is all of it version by version, for whoever
 //! looks a profile over. `instead` tells what a question gives instead of the profile's own. `own_list` and `azure` look
 //! at the list by itself. Of a NamespacedCloudProfile `namespaced` says what the extensions refuse, and `merge` what the
@@ -46,19 +47,22 @@ mod own_list;
 mod owners;
 mod placed;
 mod providers;
-mod reading;
+mod raw_config;
 mod repeated;
 mod shape;
 mod shared;
 mod sides;
+mod strangers;
 mod subject;
 mod survey;
 mod today;
 mod two_flavors;
 mod undefined;
+mod understand;
 mod unmapped;
 mod unread;
 mod validate_mapping;
+mod whose;
 
 pub(super) use booted::Booted;
 pub(super) use booting::{Booting, read_ahead};
@@ -71,7 +75,8 @@ pub use follow_namespaced::follow_namespaced;
 pub(super) use held::{HeldConfig, MachineToBoot};
 pub use merge::{Merged, merged};
 pub(super) use providers::Provider;
-pub(super) use reading::{Whose, unknown_keys, whose};
+pub(super) use strangers::unknown_keys;
 pub use subject::not_merged;
 pub(super) use survey::{Piece, Survey, surveyed};
 pub use validate_mapping::ValidateMapping;
+pub(super) use whose::{Whose, whose};

@@ -4,9 +4,9 @@
 use super::merge::{Merged, Which, merged};
 use super::owners::{Owners, Ownership, of_config, of_profile};
 use super::providers::{Provider, named_by};
-use super::reading::{
-    RawConfig, Whose, half_typed, keys_beside, of_another_provider, refused_of_another, untyped, whose,
-};
+use super::raw_config::RawConfig;
+use super::strangers::keys_beside;
+use super::whose::{Whose, half_typed, of_another_provider, refused_of_another, untyped, whose};
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile};
 use crate::policy::images::errors::FieldError;
