@@ -1,82 +1,37 @@
 //! The provider's side of a profile: which artifact stands for which image (sections 12 and 17).
 //!
-//! `providers` and `shape` say in what the six differ; `config` is the one form for them all, and `flat` the design text's
-//! own. `raw_config` is one as it comes, `whose` says which provider's, `understand` reads it, and `strangers` are what no
-//! provider's has. `artifacts` are what an entry stands for: `find` chooses among them for an `asked_machine`, and
-//! `artifact_doubts` are what the choice leaves open; `booting` says whether there are any for many machines at once.
-//! `mapping` holds them against the profile, with definitions by `flavor_side` and without by
-//! `architecture_side`, and `gaps` are the regions without one. `survey` is all of it version by version, for whoever
-//! looks a profile over. `instead` tells what a question gives instead of the profile's own. `own_list` and `azure` look
-//! at the list by itself. Of a NamespacedCloudProfile `namespaced` says what the extensions refuse, and `merge` what the
-//! two configurations come to; `follow` and `follow_namespaced` are for profiles that are validated.
+//! The folders, in the order in which data flows. Each knows those before it and none after, and a test reads the order
+//! from the `mod` lines below.
+//!
+//! | folder | what is in it |
+//! |---|---|
+//! | `written` | a configuration as it is written: one form for six providers |
+//! | `artifacts` | what its entries stand for, and what of them is hardly meant |
+//! | `reading` | whose configuration counts, read and merged |
+//! | `choice` | which artifact a machine boots, before and after a change |
+//! | `mapping` | the list by itself and beside the profile, and its gaps |
+//! | `validation` | whether the mapping of a profile is taken, and that of a profile of a namespace |
+//! | `find_image` | the artifact of one machine, and what is doubtful about it |
 
-mod architecture_side;
-mod artifact_doubts;
+mod written;
+
 mod artifacts;
-mod asked_machine;
-mod azure;
-mod beside_offer;
-mod booted;
-mod booting;
-mod child;
-mod config;
-mod copies;
-mod coverage;
-mod definitions;
-mod doubts;
-mod entries;
-mod exchanged;
-mod find;
-mod find_image;
-mod findings;
-mod flat;
-mod flavor_side;
-mod follow;
-mod follow_namespaced;
-mod gaps;
-mod held;
-mod instead;
-mod local_form;
-mod mapping;
-mod merge;
-mod mixed;
-mod namespaced;
-mod of_no_architecture;
-mod other_regions;
-mod own_list;
-mod owners;
-mod placed;
-mod providers;
-mod raw_config;
-mod repeated;
-mod shape;
-mod shared;
-mod sides;
-mod strangers;
-mod subject;
-mod survey;
-mod today;
-mod two_flavors;
-mod undefined;
-mod understand;
-mod unmapped;
-mod unread;
-mod validate_mapping;
-mod whose;
 
-pub(super) use booted::Booted;
-pub(super) use booting::{Booting, read_ahead};
-pub(super) use coverage::Coverage;
-pub(super) use definitions::{Content, Defined, each_once};
-pub(super) use exchanged::exchanged;
+mod reading;
+
+mod choice;
+
+mod mapping;
+
+mod validation;
+
+mod find_image;
+
+pub(super) use artifacts::{Content, Coverage, Defined, each_once};
+pub(super) use choice::{Booted, Booting, HeldConfig, MachineToBoot, exchanged, read_ahead};
 pub use find_image::FindImage;
-pub use follow::follow;
-pub use follow_namespaced::follow_namespaced;
-pub(super) use held::{HeldConfig, MachineToBoot};
-pub use merge::{Merged, merged};
-pub(super) use providers::Provider;
-pub(super) use strangers::unknown_keys;
-pub use subject::not_merged;
-pub(super) use survey::{Piece, Survey, surveyed};
-pub use validate_mapping::ValidateMapping;
-pub(super) use whose::{Whose, whose};
+pub(super) use mapping::{Piece, Survey, surveyed};
+pub use reading::{Merged, merged, not_merged};
+pub(super) use reading::{Whose, unknown_keys, whose};
+pub use validation::{ValidateMapping, follow, follow_namespaced};
+pub(super) use written::Provider;

@@ -1,0 +1,53 @@
+//! Versions that are mapped in the old form and with capabilities too: both are artifacts of the version (section 17.4),
+//! and which of them a machine boots hangs on what it prefers.
+
+use super::artifact::{Artifact, artifacts};
+use super::repeated::mapped_twice;
+use crate::base::{Known, sort};
+use crate::policy::images::documents::{ARCHITECTURE, KNOWN};
+use crate::policy::images::provider::written::{Entry, Of, Placed, Provider, ProviderConfig};
+use crate::reason::Problem;
+use crate::wire::Pointer;
+
+/// A warning for each entry with capabilities that has another artifact for a machine than one in the old form, up to so
+/// many.
+pub fn mixed(provider: Provider, config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
+    const NAMED: usize = 20;
+    let new: Vec<Placed<'_, '_>> = config.entries().filter(|placed| has_capabilities(placed.entry)).collect();
+    let versions = sort::set(new.iter().map(|placed| placed.of));
+    let is_old =
+        |placed: &Placed<'_, '_>| !has_capabilities(placed.entry) && versions.binary_search(&placed.of).is_ok();
+    let mut written: Known<(Of<'_>, &str, &str), &str> = Known::default();
+    for Placed { of, entry, .. } in config.entries().filter(is_old) {
+        for artifact in artifacts(provider, entry) {
+            for (region, architecture, name) in places(provider, &artifact) {
+                written.insert((of, region, architecture), name);
+            }
+        }
+    }
+    let told = new.into_iter().filter_map(|placed| {
+        let Placed { of, entry, .. } = placed;
+        let mut found = artifacts(provider, entry).into_iter().flat_map(|artifact| places(provider, &artifact));
+        let twins = found.find_map(|(region, architecture, name)| {
+            let first = written.get(&(of, region, architecture)).copied();
+            first.filter(|first| *first != name).map(|first| [first, name])
+        })?;
+        Some(mapped_twice(of, twins, placed.at(path)))
+    });
+    told.take(NAMED).collect()
+}
+
+fn has_capabilities(entry: &Entry<'_>) -> bool {
+    !entry.capability_flavors.is_empty()
+        || entry.capabilities.is_some()
+        || entry.regions.iter().any(|item| item.capabilities.is_some())
+}
+
+/// Each region with a name of the artifact there, empty where it holds in all, and each architecture that it is for, of those
+/// that there are: who writes others has as many pairs as he likes.
+fn places<'a>(provider: Provider, artifact: &Artifact<'_, 'a>) -> Vec<(&'a str, &'a str, &'a str)> {
+    let own = KNOWN.iter().copied().filter(|architecture| artifact.is_for(ARCHITECTURE, architecture));
+    let own: Vec<&str> = own.collect();
+    let names = artifact.names(provider).filter(|(_, name)| !name.is_empty());
+    names.flat_map(|(region, name)| own.iter().map(move |own| (region, *own, name))).collect()
+}

@@ -1,0 +1,159 @@
+//! What artifacts are mapped to twice: a version, or a region of it. Of one artifact the last counts, elsewhere whichever
+//! comes first, and some extensions take neither.
+
+use super::artifact::Artifact;
+use super::definitions::{Content, Defined};
+use crate::base::Known;
+use crate::policy::images::documents::Capabilities;
+use crate::policy::images::provider::written::{Entry, Of, Provider, ProviderConfig, References, RegionItem};
+use crate::policy::images::reasons::{REGION_MAPPED_TWICE, VERSION_MAPPED_TWICE};
+use crate::reason::{Fact, Problem};
+use crate::wire::Pointer;
+
+/// A warning for each, up to so many.
+pub fn repeated(config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
+    const NAMED: usize = 20;
+    let mut problems = Vec::new();
+    let (mut versions, mut flavors) = (Known::default(), Known::default());
+    let (mut regions, mut owners, mut last) = (Known::default(), Known::default(), 0_usize);
+    // What an entry or a flavor can may be long, and is held against that of each region: by a number.
+    let mut owner_of = |own| match owners.get(&own) {
+        Some(known) => *known,
+        None => {
+            last += 1;
+            owners.insert(own, last);
+            last
+        }
+    };
+    for placed in config.entries() {
+        let (of, entry, at) = (placed.of, placed.entry, || placed.at(path));
+        let own = named(entry.capabilities.as_ref());
+        problems.extend(repeated_version(of, entry, at, &mut versions));
+        if entry.capabilities.is_some() && entry.capability_flavors.is_empty() {
+            problems.extend(repeated_flavor((of, own.clone()), &entry.reference, at, &mut flavors));
+        }
+        repeated_regions((of, owner_of(own)), &entry.regions, at, &mut regions, &mut problems);
+        for (index, flavor) in entry.capability_flavors.iter().enumerate() {
+            let at = || at().key("capabilityFlavors").index(index);
+            let own = named(Some(&flavor.capabilities));
+            problems.extend(repeated_flavor((of, own.clone()), &flavor.reference, at, &mut flavors));
+            repeated_regions((of, owner_of(own)), &flavor.regions, at, &mut regions, &mut problems);
+        }
+        if problems.len() >= NAMED {
+            problems.truncate(NAMED);
+            return problems;
+        }
+    }
+    problems
+}
+
+/// What tells artifacts of one version apart in the old form.
+type OfOld<'i> = (Of<'i>, &'i str, Option<bool>);
+
+/// An entry in the old form that names another artifact than one before.
+fn repeated_version<'i>(
+    of: Of<'i>,
+    entry: &'i Entry<'i>,
+    at: impl Fn() -> Pointer,
+    seen: &mut Known<OfOld<'i>, &'i str>,
+) -> Option<Problem> {
+    let reference = everywhere(&entry.reference)?;
+    if !entry.capability_flavors.is_empty() || entry.capabilities.is_some() {
+        return None;
+    }
+    let apart = (of, entry.architecture(), entry.accelerated_networking);
+    let Some(first) = seen.get(&apart).copied() else {
+        seen.insert(apart, reference);
+        return None;
+    };
+    (first != reference).then(|| mapped_twice(of, [first, reference], at()))
+}
+
+/// A flavor that names another artifact than an equal one before, for all regions.
+fn repeated_flavor<'i>(
+    (of, own): (Of<'i>, Named<'i>),
+    reference: &'i References<'i>,
+    at: impl Fn() -> Pointer,
+    seen: &mut Known<(Of<'i>, Named<'i>), &'i str>,
+) -> Option<Problem> {
+    let (reference, apart) = (everywhere(reference)?, (of, own));
+    let Some(first) = seen.get(&apart).copied() else {
+        seen.insert(apart, reference);
+        return None;
+    };
+    (first != reference).then(|| mapped_twice(of, [first, reference], at()))
+}
+
+/// What names an artifact in all regions.
+fn everywhere<'i>(reference: &References<'i>) -> Option<&'i str> {
+    let of_azure = || reference.of_azure().into_iter().find_map(|(_, text)| text);
+    reference.image.or_else(of_azure).filter(|text| !text.is_empty())
+}
+
+/// A warning that two artifacts of a version are equal, by their names.
+pub(crate) fn mapped_twice((image, version): Of<'_>, [first, second]: [&str; 2], at: Pointer) -> Problem {
+    let problem =
+        Problem::warning(&VERSION_MAPPED_TWICE, at).fact(Fact::named("version", format!("{image}:{version}")));
+    problem.fact(Fact::named("first", first)).fact(Fact::named("second", second))
+}
+
+/// The names of the first two artifacts of a version that are equal in a region, or one there, and not the same.
+pub(crate) fn first_twins<'a>(
+    (provider, defined): (Provider, &Defined<'_, 'a>),
+    there: &[Artifact<'_, 'a>],
+    region: &str,
+) -> Option<[&'a str; 2]> {
+    let mut seen: Known<Content<'a>, &'a str> = Known::default();
+    there.iter().find_map(|artifact| {
+        let mut names = artifact.names(provider).filter(|(place, _)| *place == region).map(|(_, name)| name);
+        let everywhere = || artifact.in_region(provider, region).ok()?.map(|reference| reference.text);
+        let name = names.next().or_else(everywhere)?;
+        if let Some(other) = names.find(|other| *other != name) {
+            return Some([name, other]);
+        }
+        if there.len() == 1 {
+            return None;
+        }
+        let content = defined.content(&artifact.capabilities);
+        let Some(first) = seen.get(&content).copied() else {
+            seen.insert(content, name);
+            return None;
+        };
+        (first != name).then_some([first, name])
+    })
+}
+
+/// Capabilities by their names.
+type Named<'i> = Vec<(&'i str, &'i [&'i str])>;
+
+fn named<'i>(capabilities: Option<&'i Capabilities<'i>>) -> Named<'i> {
+    capabilities.into_iter().flatten().map(|(name, values)| (*name, values.as_slice())).collect()
+}
+
+/// What tells artifacts of one region apart: what their entry or flavor can, and in the forms in which they have that each,
+/// what they can.
+type OfRegion<'i> = (Of<'i>, usize, &'i str, &'i str, Named<'i>);
+
+fn repeated_regions<'i>(
+    (of, owner): (Of<'i>, usize),
+    items: &'i [RegionItem<'i>],
+    at: impl Fn() -> Pointer,
+    seen: &mut Known<OfRegion<'i>, &'i str>,
+    problems: &mut Vec<Problem>,
+) {
+    for (index, item) in items.iter().enumerate() {
+        let own = named(item.capabilities.as_ref());
+        let apart = (of, owner, item.name(), item.architecture(), own);
+        match seen.get(&apart).copied() {
+            Some(first) if first != item.reference() => {
+                let problem = Problem::warning(&REGION_MAPPED_TWICE, at().key("regions").index(index));
+                let problem = problem.fact(Fact::named("region", item.name())).fact(Fact::named("first", first));
+                problems.push(problem.fact(Fact::named("second", item.reference())));
+            }
+            Some(_) => {}
+            None => {
+                seen.insert(apart, item.reference());
+            }
+        }
+    }
+}

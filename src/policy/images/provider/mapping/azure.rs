@@ -1,0 +1,53 @@
+//! What azure asks of a reference and of its domain counts (section 17.2).
+
+use super::findings::Findings;
+use crate::policy::images::provider::written::{DomainCount, References};
+
+/// Exactly one of the four is there, and it has its form.
+pub fn references(references: &References<'_>, path: &str, found: &mut Findings<'_>) {
+    let all = references.of_azure();
+    let keys: Vec<&str> = all.iter().map(|(key, _)| *key).collect();
+    if all.iter().filter(|(_, reference)| reference.is_some()).count() != 1 {
+        found.required(path, &format!("must provide exactly one of {}", keys.join(", ")));
+    }
+    for (key, reference) in all.into_iter().filter_map(|(key, reference)| Some((key, reference?))) {
+        let field = format!("{path}.{key}");
+        let wrong = match key {
+            _ if reference.is_empty() => {
+                found.required(field, "must not be empty");
+                continue;
+            }
+            "urn" => (reference.split(':').count() != 4).then_some("must have the form publisher:offer:sku:version"),
+            "communityGalleryImageID" => not_in_gallery(reference, "CommunityGalleries")
+                .then_some("must have the form /CommunityGalleries/<gallery>/Images/<image>/Versions/<version>"),
+            "sharedGalleryImageID" => not_in_gallery(reference, "SharedGalleries")
+                .then_some("must have the form /SharedGalleries/<gallery>/Images/<image>/Versions/<version>"),
+            _ => None,
+        };
+        if let Some(why) = wrong {
+            found.invalid(field, reference, why);
+        }
+    }
+}
+
+/// Whether the path into a gallery is not one of seven parts that begins with the gallery's kind, in any case.
+fn not_in_gallery(reference: &str, kind: &str) -> bool {
+    let mut parts = reference.split('/');
+    parts.clone().count() != 7 || !parts.nth(1).is_some_and(|part| part.eq_ignore_ascii_case(kind))
+}
+
+/// Each region has a count from 0.
+pub fn domain_counts(counts: &[DomainCount<'_>], path: &str, found: &mut Findings<'_>) {
+    if counts.is_empty() {
+        found.required(path, "must provide at least one domain count");
+    }
+    for (index, domain) in counts.iter().enumerate() {
+        if domain.region.unwrap_or_default().is_empty() {
+            found.required(format!("{path}[{index}].region"), "must provide a region");
+        }
+        let count = domain.count.unwrap_or_default();
+        if count < 0 {
+            found.invalid(format!("{path}[{index}].count"), count, "must not be negative");
+        }
+    }
+}

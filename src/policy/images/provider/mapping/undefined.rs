@@ -1,0 +1,67 @@
+//! Names of capabilities in a provider's configuration and in what it maps that nothing defines: the answer stays as it is, with a warning.
+
+use crate::policy::images::catalog::Undefined;
+use crate::policy::images::documents::{Definition, MachineImage};
+use crate::policy::images::provider::reading::Subject;
+use crate::policy::images::provider::written::ProviderConfig;
+use crate::reason::Problem;
+use crate::wire::Pointer;
+
+/// A warning for each name that the flavors of images have and these definitions lack: a flavor is held against artifacts
+/// without it. The images are in `machineImages` at `at`, in facts and in the request.
+pub fn undefined_of_images<'a>(
+    images: &[MachineImage<'a>],
+    definitions: &[Definition<'a>],
+    at: [Pointer; 2],
+) -> Vec<Problem> {
+    if definitions.is_empty() {
+        return Vec::new();
+    }
+    let mut undefined = Undefined::beside(definitions, at);
+    for (place, image) in images.iter().enumerate() {
+        let versions = Pointer::to("machineImages").index(place).key("versions");
+        for (place, version) in image.versions.iter().enumerate() {
+            let flavors = versions.clone().index(place).key("capabilityFlavors");
+            for (index, flavor) in version.flavors() {
+                undefined.look_at(flavor, &flavors.clone().index(index));
+            }
+        }
+    }
+    undefined.problems()
+}
+
+/// A warning for each name that the artifacts of an image version have and these definitions lack. Without definitions
+/// there are none to lack.
+pub fn undefined_of_artifacts<'a>(
+    subject: &Subject<'a>,
+    config: &ProviderConfig<'a>,
+    (name, version): (&str, &str),
+    definitions: &[Definition<'a>],
+) -> Vec<Problem> {
+    const KEY: &str = "capabilities";
+    if definitions.is_empty() {
+        return Vec::new();
+    }
+    let at = [subject.config_place(), subject.config_path()];
+    let mut undefined = Undefined::beside(definitions, at).reading_null();
+    let images = config.machine_images.iter().enumerate().filter(|(_, image)| image.name() == name);
+    for (place, image) in images {
+        let versions = Pointer::to("machineImages").index(place).key("versions");
+        for (place, entry) in image.versions.iter().enumerate().filter(|(_, entry)| entry.version() == version) {
+            let at = versions.clone().index(place);
+            if let Some(own) = &entry.capabilities {
+                undefined.look_at(own, &at.clone().key(KEY));
+            }
+            for (place, item) in entry.regions.iter().enumerate() {
+                if let Some(own) = &item.capabilities {
+                    undefined.look_at(own, &at.clone().key("regions").index(place).key(KEY));
+                }
+            }
+            for (place, flavor) in entry.capability_flavors.iter().enumerate() {
+                let flavors = at.clone().key("capabilityFlavors");
+                undefined.look_at(&flavor.capabilities, &flavors.index(place).key(KEY));
+            }
+        }
+    }
+    undefined.problems()
+}

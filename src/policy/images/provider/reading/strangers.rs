@@ -1,0 +1,58 @@
+//! The keys and values of a configuration that its type does not have.
+
+use super::raw_config::RawConfig;
+use super::whose::{Whose, whose};
+use crate::policy::images::errors::{FieldError, spelled};
+use crate::policy::images::provider::written::{Provider, Stranger, Strictly};
+use crate::policy::images::reasons::PROVIDER_KEY_UNKNOWN;
+use crate::reason::{Fact, Problem};
+use crate::wire::{Fault, Json, PathStep, Pointer, Value};
+
+/// Warns of the keys beside the images that a configuration does not have.
+pub fn keys_beside(provider: Provider, config: &RawConfig<'_>) -> Vec<Problem> {
+    let is_beside = |stranger: &Stranger| stranger.path == config.path.clone().key(&stranger.key);
+    strangers_in(provider, config).into_iter().filter(is_beside).map(unknown).collect()
+}
+
+/// Warns of the keys that the configuration of a profile does not have, up to so many; the profile is at `path`.
+pub fn unknown_keys(profile: Value<'_>, path: &Pointer) -> Vec<Problem> {
+    const NAMED: usize = 20;
+    let part = |key: &str| profile.get("spec").and_then(|spec| spec.get(key));
+    let Some(value) = part("providerConfig").filter(|config| !config.is_null()) else { return Vec::new() };
+    let Whose::Known(provider) = whose(None, Some(value), part("type").and_then(Value::as_str)) else {
+        return Vec::new();
+    };
+    let config = RawConfig { value, path: path.clone().key("spec").key("providerConfig") };
+    strangers_in(provider, &config).into_iter().take(NAMED).map(unknown).collect()
+}
+
+/// The keys that a configuration does not have, those of the flat form aside.
+fn strangers_in(provider: Provider, config: &RawConfig<'_>) -> Vec<Stranger> {
+    let mut strictly = Strictly { flat: true, ..Strictly::default() };
+    strictly.look(config.value, provider.shape(), &PathStep::Root(config.path.as_str()));
+    strictly.strangers
+}
+
+/// The values of another type than an extension decodes, at their fields: it reads nothing of such a configuration.
+pub fn of_another_type(provider: Provider, config: Value<'_>) -> Vec<FieldError> {
+    let mut strictly = Strictly { flat: true, ..Strictly::default() };
+    strictly.look(config, provider.shape(), &PathStep::Root("/spec/providerConfig"));
+    let error = |fault: &Fault| {
+        let problem = Problem::of(fault);
+        let text = |name| problem.cited().iter().find(|fact| fact.name() == Some(name))?.value().cloned();
+        let expected = text("expected").unwrap_or_default();
+        let why = format!("expected {}: the provider's extension reads no such configuration", expected.to_text());
+        let written = || problem.cited().iter().find(|fact| fact.path().is_some())?.value().cloned();
+        let found = text("found").or_else(|| text("number")).or_else(written).unwrap_or_default();
+        FieldError::invalid(spelled(fault.path()), found, &why)
+    };
+    strictly.faults.iter().map(error).collect()
+}
+
+/// A warning of a key that a configuration does not have.
+pub(super) fn unknown(stranger: Stranger) -> Problem {
+    let Stranger { path, key, known } = stranger;
+    let listed: Json = known.iter().copied().collect();
+    let problem = Problem::warning(&PROVIDER_KEY_UNKNOWN, path.clone()).fact(Fact::at(path, key.as_str()));
+    problem.nearest_to(&key, known).fact(Fact::named("known", listed))
+}

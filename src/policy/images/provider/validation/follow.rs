@@ -1,0 +1,61 @@
+//! The mapping of a CloudProfile that is validated or reviewed (section 17.8, last paragraph): in the design edition what
+//! is wrong with it follows what is wrong with the profile; upstream the API server leaves that to the extensions.
+
+use super::sides::Sides;
+use crate::policy::images::divergences::PROFILES_BRING_THEIR_MAPPING;
+use crate::policy::images::documents::ProfileSpec;
+use crate::policy::images::errors::FieldError;
+use crate::policy::images::provider::reading::{
+    RawConfig, Whose, misspelt_regions, not_checked, of_another_provider, of_another_type, refused_type,
+    understand_in_passing, whose,
+};
+use crate::policy::images::reasons::CONFIG_NOT_GIVEN;
+use crate::question::Asked;
+use crate::reason::{Fact, Problem};
+use crate::wire::Pointer;
+
+/// What follows the profile's own errors.
+#[derive(Debug, Default)]
+pub struct Followed {
+    /// Further errors.
+    pub errors: Vec<FieldError>,
+    /// What its author should know.
+    pub warnings: Vec<Problem>,
+}
+
+/// Looks at the mapping of a profile, which is at `place` in the request, unless its definitions are refused.
+pub fn follow<'a>(spec: &ProfileSpec<'a>, own: &[FieldError], place: &Pointer, asked: &Asked<'a>) -> Followed {
+    let refused = own.iter().any(|error| error.field.starts_with("spec.machineCapabilities"));
+    if refused || !asked.edition.applies(&PROFILES_BRING_THEIR_MAPPING) {
+        return Followed::default();
+    }
+    let place = place.clone().key("spec");
+    let path = place.clone().key("providerConfig");
+    let warning = |problem| Followed { errors: Vec::new(), warnings: vec![problem] };
+    let provider = match whose(None, spec.provider_config, spec.provider_type) {
+        Whose::Known(provider) => provider,
+        Whose::Other(name) => return warning(not_checked(name, &path)),
+        Whose::Nobodys => return Followed::default(),
+    };
+    let Some(value) = spec.provider_config else {
+        return warning(Problem::warning(&CONFIG_NOT_GIVEN, path).fact(Fact::named("provider", provider.word())));
+    };
+    let unreadable = of_another_type(provider, value);
+    if !unreadable.is_empty() {
+        return Followed { errors: unreadable, warnings: Vec::new() };
+    }
+    let raw = RawConfig { value, path };
+    let (config, mut warnings) = match understand_in_passing(provider, &raw, asked) {
+        Ok(understood) => understood,
+        Err(why) => return warning(why),
+    };
+    warnings.extend(of_another_provider(&raw, spec.provider_type));
+    let (definitions, images) = (spec.machine_capabilities.as_slice(), spec.machine_images.as_slice());
+    let regions: Vec<&str> = spec.regions.iter().map(|region| region.name.unwrap_or_default()).collect();
+    let sides = Sides { provider, definitions, images, config: &config };
+    warnings.extend(misspelt_regions(&config, &regions, &raw.path));
+    let held = sides.judge(Some(&regions), &[place.key("machineImages"), raw.path.clone()], None, asked);
+    warnings.extend(held.warnings);
+    let errors = refused_type(value, spec.provider_type).into_iter().chain(held.errors).collect();
+    Followed { errors, warnings }
+}
