@@ -140,9 +140,9 @@ fn room(module: &[String]) -> Vec<String> {
     module.iter().take(depth(module)).cloned().collect()
 }
 
-/// The order of the rooms of a policy, read off the `mod` lines of its map.
-fn order(policy: &str) -> Vec<String> {
-    let map = files::read(format!("src/policy/{policy}/mod.rs"));
+/// The order of the rooms of a policy, or of one of its folders, read off the `mod` lines of its map.
+fn order(house: &str) -> Vec<String> {
+    let map = files::read(format!("src/policy/{house}/mod.rs"));
     let modules =
         map.lines().filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';'));
     modules.map(str::to_owned).collect()
@@ -176,23 +176,26 @@ fn every_layer_knows_only_those_below_it() {
 
 #[test]
 fn the_folders_of_images_know_only_those_before_them() {
-    let order = order("images");
-    assert!(order.len() > 10, "found only {order:?} in the map");
-    let place = |module: &[String]| {
-        let inside = module.len() > 2 && module[..2] == ["policy", "images"];
-        inside.then(|| order.iter().position(|room| *room == module[2]))
-    };
     let mut wrong = Vec::new();
-    let mut seen = 0;
-    for arrow in arrows() {
-        let (Some(Some(from)), Some(to)) = (place(&arrow.from), place(&arrow.to)) else { continue };
-        match to {
-            None => wrong.push(format!("{} by way of the map", arrow.said())),
-            Some(to) if to > from => wrong.push(arrow.said()),
-            Some(_) => seen += 1,
+    for (house, least) in [("images", 300), ("images/provider", 100)] {
+        let order = order(house);
+        assert!(order.len() > 6, "found only {order:?} in the map of {house}");
+        let path: Vec<&str> = ["policy"].into_iter().chain(house.split('/')).collect();
+        let place = |module: &[String]| {
+            let inside = module.len() > path.len() && module[..path.len()] == path;
+            inside.then(|| order.iter().position(|room| *room == module[path.len()]))
+        };
+        let mut seen = 0;
+        for arrow in arrows() {
+            let (Some(Some(from)), Some(to)) = (place(&arrow.from), place(&arrow.to)) else { continue };
+            match to {
+                None => wrong.push(format!("{} by way of the map", arrow.said())),
+                Some(to) if to > from => wrong.push(arrow.said()),
+                Some(_) => seen += 1,
+            }
         }
+        assert!(seen > least, "found only {seen} imports in {house}: are they still read?");
     }
-    assert!(seen > 300, "found only {seen} imports: are they still read?");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
