@@ -1,8 +1,8 @@
-//! Base 64, as PEM and AdmissionReviews use it.
+//! Base64, as used in PEM and AdmissionReviews.
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// Bytes as a text in base 64.
+/// Encodes bytes in base64, with padding.
 pub fn encoded(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for group in bytes.chunks(3) {
@@ -16,7 +16,7 @@ pub fn encoded(bytes: &[u8]) -> String {
     text
 }
 
-/// The bytes of a text in base 64, over several lines or one.
+/// Decodes base64, ignoring whitespace. `None` if the text is invalid or its padding is missing.
 pub fn decoded(text: &str) -> Option<Vec<u8>> {
     let letters: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let mut bytes = Vec::with_capacity(letters.len() / 4 * 3);

@@ -2,14 +2,14 @@ use std::fmt;
 
 use twox_hash::XxHash3_128;
 
-/// The name of a document's content: XXH3 with 128 bits and seed 0.
+/// A digest of a document's content: XXH3 with 128 bits and seed 0.
 ///
-/// It names content and protects nothing: anybody can make two documents of one digest.
+/// It identifies content and is no protection: anybody can construct two documents with the same digest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Digest(u128);
 
 impl Digest {
-    /// The digest of these bytes.
+    /// Computes the digest of `bytes`.
     pub fn of(bytes: &[u8]) -> Self {
         Self(XxHash3_128::oneshot(bytes))
     }

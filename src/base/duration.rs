@@ -1,6 +1,6 @@
-/// Whether a text is a duration as Go reads and writes it: numbers with a unit each, as in `1h30m`, or `0`.
+/// Whether a text is a duration in Go's syntax: numbers that each have a unit, as in `1h30m`, or `0`.
 ///
-/// What is too long for Go is not told from what is not.
+/// Durations that overflow Go's type are accepted.
 pub fn is_duration(text: &str) -> bool {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     if unsigned == "0" {
@@ -13,9 +13,9 @@ pub fn is_duration(text: &str) -> bool {
     !unsigned.is_empty() && rest.is_empty()
 }
 
-/// What follows the number and the unit with which a text begins.
+/// Returns what follows the number and unit at the start of a text.
 fn after_part(text: &str) -> Option<&str> {
-    // Of two units the longer one comes first where it begins with the other.
+    // A unit that begins with another one has to come before it.
     const UNITS: [&str; 8] = ["ns", "us", "µs", "μs", "ms", "s", "m", "h"];
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let whole = digits(text);

@@ -1,7 +1,7 @@
-/// A place where the design and today's upstream software give different answers, on purpose.
+/// An intended difference between the answers of the design and of today's upstream software.
 ///
-/// A rule asks [`Edition::applies`] at exactly one place for each of these, so that the list of them is the list
-/// of differences.
+/// A rule calls [`Edition::applies`] at exactly one place for each divergence, so the list of divergences is the
+/// complete list of differences.
 ///
 /// ```
 /// let divergences = fitment::policies().flat_map(|policy| policy.divergences);
@@ -10,19 +10,19 @@
 /// ```
 #[derive(Debug)]
 pub struct Divergence {
-    /// The stable name.
+    /// The stable name of the divergence.
     pub id: &'static str,
     /// What the design edition does.
     pub design: &'static str,
     /// What today's upstream software does.
     pub upstream: &'static str,
-    /// Why the design departs.
+    /// Why the design differs.
     pub why: &'static str,
-    /// The section that says so.
+    /// The section of the specification that defines the difference.
     pub source: &'static str,
 }
 
-/// Which behaviour a question is answered with.
+/// Which behaviour a question is answered with: the design's or upstream's.
 ///
 /// ```
 /// use fitment::Edition;
@@ -37,14 +37,14 @@ pub struct Edition {
 }
 
 impl Edition {
-    /// The design texts, completed with upstream's behaviour where they are silent.
+    /// The design, completed with upstream's behaviour where the design is silent.
     pub const DESIGN: Self = Self { design: true, without: &[] };
-    /// What the real software does today, defects included.
+    /// The behaviour of today's upstream software, defects included.
     pub const UPSTREAM: Self = Self { design: false, without: &[] };
-    /// The names a request may use.
+    /// The names of the editions in requests.
     pub const NAMES: [&'static str; 2] = ["design", "upstream"];
 
-    /// The edition of that name.
+    /// Returns the edition with this name.
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "design" => Some(Self::DESIGN),
@@ -53,12 +53,12 @@ impl Edition {
         }
     }
 
-    /// The name a request uses for it.
+    /// The name of the edition in requests.
     pub fn name(self) -> &'static str {
         if self.design { "design" } else { "upstream" }
     }
 
-    /// This edition with the named divergences taken back, to find out which of them explains a difference.
+    /// Returns this edition with the named divergences switched off, to find out which of them explains a difference.
     pub fn without(self, divergences: &'static [&'static str]) -> Self {
         Self { without: divergences, ..self }
     }

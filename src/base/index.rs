@@ -1,8 +1,8 @@
 use super::names::FEW;
 use super::sort::sort;
 
-/// Where names are in a list: sorted once, then searched. It takes the place of a map wherever all names are known
-/// before the first one is looked for.
+/// The places of names in a list, sorted once and then searched. Replaces a map wherever all names are known before the
+/// first lookup.
 #[derive(Clone, Default, Debug)]
 pub struct Index<'a> {
     /// Each name with its place, sorted.
@@ -10,13 +10,13 @@ pub struct Index<'a> {
 }
 
 impl<'a> Index<'a> {
-    /// Where one of these names is found first.
+    /// Returns the first place of a name.
     pub fn find(&self, name: &str) -> Option<usize> {
         let first = self.names.partition_point(|(known, _)| *known < name);
         self.named(first, name)
     }
 
-    /// Where one of these names is found last.
+    /// Returns the last place of a name.
     pub fn last(&self, name: &str) -> Option<usize> {
         if self.names.len() <= FEW {
             return self.names.iter().rfind(|(known, _)| *known == name).map(|(_, place)| *place as usize);
@@ -25,17 +25,17 @@ impl<'a> Index<'a> {
         self.named(end.checked_sub(1)?, name)
     }
 
-    /// The place of a name, if it is what stands there.
+    /// The place of the entry at `at`, if that entry has this name.
     fn named(&self, at: usize, name: &str) -> Option<usize> {
         self.names.get(at).filter(|(known, _)| *known == name).map(|(_, place)| *place as usize)
     }
 
-    /// Whether this is one of the names.
+    /// Whether the list contains this name.
     pub fn contains(&self, name: &str) -> bool {
         self.find(name).is_some()
     }
 
-    /// All places of a name, from the first to the last.
+    /// All places of a name, in ascending order.
     pub fn places<'s>(&'s self, name: &str) -> impl DoubleEndedIterator<Item = usize> + use<'s, 'a> {
         let first = self.names.partition_point(|(known, _)| *known < name);
         let found = self.names.get(first..).unwrap_or_default();
@@ -51,7 +51,7 @@ impl<'a> Index<'a> {
         })
     }
 
-    /// The places whose name an earlier one has, by name.
+    /// Every repetition of a name, with its place, sorted by name; the first place of each name is left out.
     pub fn repeated(&self) -> impl Iterator<Item = (&'a str, usize)> {
         self.names.windows(2).filter_map(|pair| match pair {
             [(first, _), (second, place)] if first == second => Some((*second, *place as usize)),
@@ -59,7 +59,7 @@ impl<'a> Index<'a> {
         })
     }
 
-    /// Each name once, with its first place, sorted.
+    /// Each name once, with its first place, sorted by name.
     pub fn sorted(&self) -> impl Iterator<Item = (&'a str, usize)> {
         let mut before = None;
         self.names.iter().filter_map(move |(name, place)| {
@@ -75,7 +75,7 @@ impl<'a> Index<'a> {
         found.into_iter().map(|(_, name)| name).collect()
     }
 
-    /// Whether there is none.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
@@ -108,7 +108,7 @@ mod tests {
         assert!(Index::default().is_empty() && !index.is_empty());
     }
 
-    /// Names in orders that trouble a search: sorted, reversed, all the same, in teeth, and mixed.
+    /// Names in orders that are hard on a search: sorted, reversed, all equal, sawtooth and shuffled.
     fn hostile(len: u32) -> [Vec<String>; 5] {
         let orders: [fn(u32, u32) -> u32; 5] =
             [|at, _| at, |at, len| len - at, |_, _| 0, |at, _| at % 7, |at, _| at * 7_919 % 331];

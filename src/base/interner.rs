@@ -5,22 +5,22 @@
 
 use std::collections::BTreeMap;
 
-/// From here on a map finds a name sooner than a look at each does.
+/// Up to this many names are searched linearly; for more, a map is faster.
 const FEW: usize = 16;
 
-/// Names by number, in the order in which they came.
+/// Numbers names in the order of their arrival.
 ///
-/// A few names are looked through, many are found in a map, so that neither the usual registry nor a hostile one costs
-/// more than it must.
+/// A few names are searched linearly, many are looked up in a map, so the cost stays low both for the usual registry
+/// and for a hostile one.
 #[derive(Clone, Default, Debug)]
 pub struct Interner<'a> {
     names: Vec<&'a str>,
-    /// Empty as long as there are few.
+    /// Empty while there are at most [`FEW`] names.
     numbers: BTreeMap<&'a str, u32>,
 }
 
 impl<'a> Interner<'a> {
-    /// The number of a name, a new one if need be.
+    /// Returns the number of a name, which gets a new one if it has none.
     pub fn intern(&mut self, name: &'a str) -> usize {
         if let Some(number) = self.find(name) {
             return number;
@@ -29,7 +29,7 @@ impl<'a> Interner<'a> {
         self.names.push(name);
         if number >= FEW {
             if self.numbers.is_empty() {
-                // One by one: collected they would pass through the standard library's sort.
+                // Inserted one by one, because `collect` would pull in the standard library's sort.
                 self.numbers.extend(self.names.iter().copied().zip(0..));
             } else {
                 self.numbers.insert(name, u32::try_from(number).unwrap_or(u32::MAX));
@@ -38,13 +38,13 @@ impl<'a> Interner<'a> {
         number
     }
 
-    /// Takes a name in, and whether it was not there before.
+    /// Adds a name and returns whether it was new.
     pub fn is_new(&mut self, name: &'a str) -> bool {
         let before = self.len();
         self.intern(name) == before
     }
 
-    /// The number of a name, if it has one.
+    /// Returns the number of a name, if it has one.
     pub fn find(&self, name: &str) -> Option<usize> {
         if self.names.len() <= FEW {
             return self.names.iter().position(|known| *known == name);
@@ -52,12 +52,12 @@ impl<'a> Interner<'a> {
         self.numbers.get(name).map(|number| *number as usize)
     }
 
-    /// The names in the order of their numbers.
+    /// The names, ordered by number.
     pub fn names(&self) -> &[&'a str] {
         &self.names
     }
 
-    /// How many there are.
+    /// The number of names.
     pub fn len(&self) -> usize {
         self.names.len()
     }

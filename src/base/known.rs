@@ -2,12 +2,12 @@ use std::borrow::Borrow;
 
 use super::ranking::{Gap, Ranking};
 
-/// What is known of each key, where more comes to be known while it is asked for. It takes the place of a map; where all
-/// keys are there before the first is looked for, [`Index`](super::Index) and [`Names`](super::Names) cost less.
+/// A map for entries that are added between lookups. Where all keys are known before the first lookup,
+/// [`Index`](super::Index) and [`Names`](super::Names) cost less.
 #[derive(Clone, Debug)]
 pub struct Known<K, V> {
     entries: Vec<(K, V)>,
-    /// The places of the entries, by key.
+    /// The places of the entries, sorted by key.
     ranking: Ranking,
 }
 
@@ -21,7 +21,7 @@ impl<K: Ord, V> Known<K, V> {
         found.map(|place| place as usize)
     }
 
-    /// What is known of a key.
+    /// Returns the value of a key.
     pub fn get<Q: Ord + ?Sized>(&self, key: &Q) -> Option<&V>
     where
         K: Borrow<Q>,
@@ -29,7 +29,7 @@ impl<K: Ord, V> Known<K, V> {
         self.entries.get(self.find(key).ok()?).map(|(_, value)| value)
     }
 
-    /// Remembers the latest of a key. Whether nothing was known of it.
+    /// Sets the value of a key and returns whether the key is new.
     pub fn insert(&mut self, key: K, value: V) -> bool {
         match self.find(&key) {
             Ok(place) => {
@@ -46,7 +46,7 @@ impl<K: Ord, V> Known<K, V> {
         }
     }
 
-    /// Changes what is known of a key, or what is usual where nothing is.
+    /// Changes the value of a key, starting from the default if the key is new.
     pub fn update(&mut self, key: K, change: impl FnOnce(&mut V))
     where
         V: Default,
@@ -61,12 +61,12 @@ impl<K: Ord, V> Known<K, V> {
         }
     }
 
-    /// All that is known, each with its key, in the order in which the keys came.
+    /// All keys and values, in the order in which the keys were added.
     pub fn entries(&self) -> impl Iterator<Item = (&K, &V)> {
         self.entries.iter().map(|(key, value)| (key, value))
     }
 
-    /// All that is known, in the order in which the keys came.
+    /// All values, in the order in which their keys were added.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
         self.entries.iter_mut().map(|(_, value)| value)
     }
@@ -79,7 +79,7 @@ impl<K, V> Default for Known<K, V> {
 }
 
 impl<K: Ord, V> FromIterator<(K, V)> for Known<K, V> {
-    /// Of two with one key the latter counts.
+    /// If a key comes twice, the later value wins.
     fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
         let mut known = Self::default();
         for (key, value) in entries {

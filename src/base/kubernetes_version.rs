@@ -1,8 +1,9 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-/// A semantic version as Kubernetes' own library reads one: exactly three numbers without leading zeros, a `v` or none
-/// in front, a pre-release and build metadata or none; blanks are tolerated around it, but no line break behind it.
+/// A semantic version, parsed as the version library of Kubernetes does: an optional `v`, exactly three numbers without
+/// leading zeros, an optional pre-release and optional build metadata. Blanks around the version are ignored, but a
+/// newline after it is an error.
 #[derive(Clone, Copy, Debug)]
 pub struct KubernetesVersion<'a> {
     /// The first number.
@@ -11,14 +12,14 @@ pub struct KubernetesVersion<'a> {
     pub minor: u64,
     /// The third number.
     pub patch: u64,
-    /// What follows the dash, empty for a release.
+    /// The identifiers after the dash; empty for a release.
     pub pre_release: &'a str,
-    /// What follows the plus, which does not count when versions are compared.
+    /// The build metadata after the plus, ignored in comparisons; empty if there is none.
     pub metadata: &'a str,
 }
 
 impl<'a> KubernetesVersion<'a> {
-    /// Reads a version.
+    /// Parses a version.
     pub fn parse(text: &'a str) -> Option<Self> {
         if text.ends_with('\n') {
             return None;
@@ -36,23 +37,23 @@ impl<'a> KubernetesVersion<'a> {
         Some(Self { major, minor, patch, pre_release, metadata })
     }
 
-    /// Whether it is no pre-release.
+    /// Whether the version is a release rather than a pre-release.
     pub fn is_release(&self) -> bool {
         self.pre_release.is_empty()
     }
 
-    /// Major and minor.
+    /// The major and minor version.
     pub fn series(&self) -> (u64, u64) {
         (self.major, self.minor)
     }
 
-    /// Orders by precedence: numbers, then pre-releases before the release; metadata do not count.
+    /// Compares by precedence: first by numbers, then a pre-release before its release. Metadata is ignored.
     pub fn precedence(&self, other: &KubernetesVersion<'_>) -> Ordering {
         let numbers = |version: &KubernetesVersion<'_>| (version.major, version.minor, version.patch);
         numbers(self).cmp(&numbers(other)).then_with(|| compare_pre_releases(self.pre_release, other.pre_release))
     }
 
-    /// The version as a tag: with a `v`.
+    /// The version as a tag, with a leading `v`.
     pub fn tag(&self) -> String {
         format!("v{self}")
     }
@@ -83,19 +84,19 @@ impl fmt::Display for KubernetesVersion<'_> {
     }
 }
 
-/// What Go's expressions take for a blank.
+/// Whether a character matches `\s` in Go's regular expressions.
 fn is_blank(character: char) -> bool {
     matches!(character, '\t' | '\n' | '\u{c}' | '\r' | ' ')
 }
 
-/// A number without leading zeros that fits into 64 bits.
+/// Parses a number without leading zeros that fits into 64 bits.
 fn number(text: &str) -> Option<u64> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let padded = text.len() > 1 && text.starts_with('0');
     (digits && !padded).then(|| text.parse().ok()).flatten()
 }
 
-/// The pre-release and the metadata of what follows the numbers.
+/// Splits what follows the numbers into pre-release and metadata.
 fn suffixes(text: &str) -> Option<(&str, &str)> {
     let (pre_release, metadata) = match text.strip_prefix('-') {
         None if text.is_empty() => return Some(("", "")),
@@ -108,14 +109,14 @@ fn suffixes(text: &str) -> Option<(&str, &str)> {
     good.then_some((pre_release.unwrap_or_default(), metadata.unwrap_or_default()))
 }
 
-/// Identifiers between dots, none of them empty.
+/// Whether a text consists of non-empty identifiers separated by dots.
 fn is_dotted(text: &str) -> bool {
     let identifier =
         |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     text.split('.').all(identifier)
 }
 
-/// Orders pre-releases. None is after any.
+/// Compares two pre-releases. An empty one, which is a release, comes last.
 fn compare_pre_releases(left: &str, right: &str) -> Ordering {
     match (left.is_empty(), right.is_empty()) {
         (true, true) => return Ordering::Equal,
@@ -137,7 +138,7 @@ fn compare_pre_releases(left: &str, right: &str) -> Ordering {
     }
 }
 
-/// Two numbers by value, anything else by its bytes.
+/// Compares two identifiers: by value if both are numbers, bytewise otherwise.
 fn compare_identifiers(left: &str, right: &str) -> Ordering {
     match (left.parse::<u64>(), right.parse::<u64>()) {
         (Ok(left), Ok(right)) => left.cmp(&right),

@@ -1,4 +1,4 @@
-/// How much one request may ask the engine to read. There is no way to switch a limit off, only down.
+/// How much the engine reads for one request. A limit can be lowered but not switched off.
 ///
 /// ```
 /// use fitment::Limits;
@@ -8,16 +8,16 @@
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// The largest request of `ask` and `review`, in bytes.
+    /// The largest request to `ask` and `review`, in bytes.
     pub ask_bytes: usize,
-    /// The largest request of `load`, in bytes.
+    /// The largest request to `load`, in bytes.
     pub load_bytes: usize,
-    /// How many arrays and objects may stand inside one another.
+    /// How deeply arrays and objects may be nested.
     pub depth: usize,
 }
 
 impl Limits {
-    /// These limits, each lowered to the other's where that is lower.
+    /// Returns the lower of the two limits for each member.
     pub fn at_most(self, other: Self) -> Self {
         Self {
             ask_bytes: self.ask_bytes.min(other.ask_bytes),

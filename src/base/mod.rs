@@ -1,4 +1,4 @@
-//! Names, time, limits: what every layer above may use and that knows none of them.
+//! Names, time and limits: helpers that every layer above may use and that depend on none of them.
 
 pub mod base64;
 mod digest;

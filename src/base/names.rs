@@ -1,44 +1,44 @@
 use super::sort::sort;
 
-/// A set of names, sorted when it is made.
+/// A sorted set of names.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Names<'a>(Vec<&'a str>);
 
-/// Up to here a look at each name finds one sooner than a search does.
+/// Up to this many names, a linear search is faster than a binary one.
 pub(super) const FEW: usize = 16;
 
 impl<'a> Names<'a> {
-    /// Whether this is one of the names.
+    /// Whether the set contains this name.
     pub fn contains(&self, name: &str) -> bool {
         if self.0.len() <= FEW { self.0.contains(&name) } else { self.0.binary_search(&name).is_ok() }
     }
 
-    /// The names in order.
+    /// The names in ascending order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &'a str> + Clone {
         self.0.iter().copied()
     }
 
-    /// Those that are in the other set, too.
+    /// The names that the other set contains as well.
     pub fn within(&self, other: &Self) -> impl Iterator<Item = &'a str> {
         self.iter().filter(|name| other.contains(name))
     }
 
-    /// Those that are not in the other set.
+    /// The names that the other set does not contain.
     pub fn without(&self, other: &Self) -> impl Iterator<Item = &'a str> {
         self.iter().filter(|name| !other.contains(name))
     }
 
-    /// These names and more.
+    /// Returns the set with more names added.
     pub fn with(self, more: impl IntoIterator<Item = &'a str>) -> Self {
         self.0.into_iter().chain(more).collect()
     }
 
-    /// How many there are.
+    /// The number of names.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

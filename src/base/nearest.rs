@@ -1,12 +1,12 @@
-/// The candidate most like `word`, if one is near enough to be what was meant: at most a third of its characters
-/// differ, a swap of neighbours counting once. Ties go to the earlier candidate.
+/// The candidate most like `word`, if it is close enough to be what was meant: the edit distance is at most a third of
+/// the longer word, rounded up, and a swap of neighbours counts as one edit. Ties go to the earlier candidate.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest_of(word, &mut candidates.into_iter())
 }
 
-/// Compiled once, whatever the candidates come from.
+/// The part of [`nearest`] that does not depend on the type of the iterator, compiled once.
 fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
-    // A word longer than any key is not a misspelt key, and comparing it would waste time.
+    // A longer word is no misspelt key, and comparing it would waste time.
     const LONGEST: usize = 64;
     if word.len() > LONGEST {
         return None;
@@ -27,8 +27,9 @@ fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> 
     best.map(|(_, candidate)| candidate)
 }
 
-/// Whether a name of several words may be a slip for another: what is left without the words that both begin and end with
-/// is alike, or one has a word more. `heat_driver` is nobody's slip for `default_driver`, much as the two have in common.
+/// Whether a name of several words may be a typo of another. The words that both names begin or end with are removed;
+/// what is left has to be similar, or empty on one side. `heat_driver` is no typo of `default_driver`, although they
+/// have much in common.
 pub fn is_slip(name: &str, other: &str) -> bool {
     let words = |name: &str| name.split('_').map(str::to_ascii_lowercase).collect::<Vec<_>>();
     let (mut own, mut others) = (words(name), words(other));
@@ -41,7 +42,7 @@ pub fn is_slip(name: &str, other: &str) -> bool {
     own.is_empty() || others.is_empty() || nearest(&own, [others.as_str()]).is_some()
 }
 
-/// The one candidate that ends in a name; who writes `driver` may mean `default_driver`.
+/// The only candidate that ends in `_` and the name: `driver` may stand for `default_driver`.
 pub fn ending_in<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const SHORTEST: usize = 5;
     let ends = |candidate: &&str| candidate.strip_suffix(name).is_some_and(|before| before.ends_with('_'));
@@ -50,7 +51,7 @@ pub fn ending_in<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) 
     first.filter(|_| found.next().is_none())
 }
 
-/// Whether one word begins as the opposite of the other: who writes `enabled_` did not mean `disabled_`.
+/// Whether one word starts with the opposite of the other: `enabled_` was not meant as `disabled_`.
 fn are_opposite(word: &[char], candidate: &str) -> bool {
     let starts = |start: &str| word.iter().copied().take(start.len()).eq(start.chars());
     [("enable", "disable"), ("disable", "enable")]
@@ -58,7 +59,7 @@ fn are_opposite(word: &[char], candidate: &str) -> bool {
         .any(|(one, other)| starts(one) && candidate.starts_with(other))
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours that turn `from` into `to`.
+/// The number of insertions, deletions, replacements and swaps of neighbours that turn `from` into `to`.
 fn edits(from: &[char], to: &[char]) -> usize {
     let mut before: Vec<usize> = Vec::new();
     let mut above: Vec<usize> = (0..=to.len()).collect();

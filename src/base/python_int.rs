@@ -1,6 +1,6 @@
-/// The number that Python's `int(text)` reads, `None` where it raises: blanks around, one sign, single
-/// underscores between digits, any script's decimal digits, at most 4,300 of them. What passes the range of the
-/// result stays at its end.
+/// The number that Python's `int(text)` returns, or `None` where it raises. Accepted are surrounding blanks, one sign,
+/// decimal digits of any script and single underscores between them; more than 4,300 digits are refused. Values outside
+/// the range of `i128` saturate.
 pub fn python_int(text: &str) -> Option<i128> {
     let text = text.trim_matches(blank);
     let (negative, digits) = match text.strip_prefix('-') {
@@ -23,12 +23,12 @@ pub fn python_int(text: &str) -> Option<i128> {
     (after_digit && count <= 4_300).then_some(if negative { -value } else { value })
 }
 
-/// Among ASCII characters what C's `isspace` says, and Unicode's blanks beyond.
+/// Whether Python strips a character: what C's `isspace` accepts in ASCII, Unicode whitespace beyond.
 fn blank(character: char) -> bool {
     matches!(character, '\t'..='\r' | ' ') || !character.is_ascii() && character.is_whitespace()
 }
 
-/// The value of a character of Unicode's category "decimal number".
+/// The value of a character in Unicode's category "decimal number".
 fn decimal(character: char) -> Option<u32> {
     if character.is_ascii() {
         return character.to_digit(10);
@@ -38,7 +38,7 @@ fn decimal(character: char) -> Option<u32> {
     Some(code - zero).filter(|digit| *digit < 10)
 }
 
-/// The zero of each script that has ten digits in a row.
+/// The zero of each script that has ten consecutive digits.
 const ZEROS: [u32; 65] = [
     0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20,
     0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0,

@@ -1,25 +1,25 @@
-//! Amounts as Kubernetes writes them, `16Gi`.
+//! Quantities in Kubernetes notation, such as `16Gi`.
 
-/// An amount, taken apart.
+/// A quantity split into its parts.
 #[derive(Clone, Copy, Debug)]
 pub struct Amount<'t> {
-    /// Whether it is below zero.
+    /// Whether the amount is negative.
     pub is_negative: bool,
-    /// The digits before the point.
+    /// The digits before the decimal point.
     pub whole: &'t str,
-    /// The digits behind it.
+    /// The digits after the decimal point.
     pub fraction: &'t str,
-    /// What its suffix multiplies it by,
+    /// The power of two that the suffix stands for, or 1.
     pub factor: u64,
-    /// and then by this power of ten.
+    /// The power of ten that the suffix or exponent stands for, or 0.
     pub exponent: i32,
 }
 
 impl<'t> Amount<'t> {
-    /// Reads an amount: a number with a suffix of ten's or two's powers, or an exponent. Like the API server it takes
-    /// blanks around it, and a suffix or a sign without digits for zero.
+    /// Reads an amount: a number followed by a decimal suffix, a binary suffix or an exponent. Like the API server,
+    /// this accepts surrounding blanks, and reads a suffix or a sign without digits as zero.
     pub fn read(text: &'t str) -> Option<Self> {
-        // The API server trims JSON as it is written, in which a line's end or a tab is still a backslash and a letter.
+        // The API server trims the raw JSON, where a newline or a tab is still an escape sequence and so stays.
         let amount = text.trim_matches(|letter: char| letter.is_whitespace() && !letter.is_ascii_control());
         let (is_negative, unsigned) = match amount.strip_prefix('-') {
             Some(rest) => (true, rest),

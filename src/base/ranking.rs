@@ -1,30 +1,30 @@
 use std::cmp::Ordering;
 
-/// Numbers in the order of what they stand for, to which more come while others are looked for.
+/// Numbers sorted by what they stand for, with insertions between lookups.
 ///
-/// They lie in blocks, so that a newcomer moves the few of its block and never all. Nothing here depends on what they
-/// stand for, so this is compiled once.
+/// The numbers are kept in blocks, so that an insertion moves only the numbers of one block. The code does not depend
+/// on the type that the numbers stand for, so it is compiled once.
 #[derive(Clone, Default, Debug)]
 pub struct Ranking {
-    /// None is empty.
+    /// The sorted numbers in blocks, none of which is empty.
     blocks: Vec<Vec<u32>>,
 }
 
-/// Where a number belongs that is not there yet.
+/// The place at which a number that is not in the ranking belongs.
 #[derive(Clone, Copy, Debug)]
 pub struct Gap {
     block: usize,
     place: usize,
 }
 
-/// A block that grows larger is cut in two.
+/// The largest block; one that grows beyond this is split in two.
 const LARGEST: usize = 512;
 
 impl Ranking {
-    /// The number that compares equal, or where one that does belongs.
+    /// Returns the number that compares equal, or the gap where such a number belongs.
     pub fn find(&self, compare: &mut dyn FnMut(u32) -> Ordering) -> Result<u32, Gap> {
         let begins_before = |block: &Vec<u32>| block.first().is_some_and(|first| compare(*first).is_le());
-        // What comes before all blocks belongs into the first.
+        // What comes before all blocks belongs in the first one.
         let block = self.blocks.partition_point(begins_before).saturating_sub(1);
         let numbers = self.blocks.get(block).map(Vec::as_slice).unwrap_or_default();
         match numbers.binary_search_by(|number| compare(*number)) {
@@ -33,7 +33,7 @@ impl Ranking {
         }
     }
 
-    /// Puts a number where [`Ranking::find`] said that it belongs.
+    /// Inserts a number into the gap that [`Ranking::find`] returned.
     pub fn insert(&mut self, gap: Gap, number: u32) {
         let Some(block) = self.blocks.get_mut(gap.block) else { return self.blocks.push(vec![number]) };
         block.insert(gap.place.min(block.len()), number);

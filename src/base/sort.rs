@@ -1,9 +1,9 @@
-//! The one sort of the engine. The standard library's is compiled anew for every type and every order, which a browser
-//! has to load; here only the comparison and the swaps are.
+//! The only sort of the engine. The standard library's sort is compiled again for every type and every order, and a
+//! browser has to load each copy; here that holds only for the comparison and the swaps.
 
 use std::cmp::Ordering;
 
-/// The numbers below `len` in the order of what they stand for. Equal ones keep their order.
+/// Returns the numbers below `len`, sorted by `compare`. The sort is stable.
 pub fn sorted_places(len: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<u32> {
     let mut places: Vec<u32> = (0..u32::try_from(len).unwrap_or(u32::MAX)).collect();
     let mut merged = Vec::with_capacity(places.len());
@@ -20,10 +20,10 @@ pub fn sorted_places(len: usize, compare: &mut dyn FnMut(usize, usize) -> Orderi
     places
 }
 
-/// Appends two sorted lists as one, of equals the left ones first.
+/// Merges two sorted lists into `merged`; of equal elements, the left one comes first.
 fn merge(left: &[u32], right: &[u32], compare: &mut dyn FnMut(usize, usize) -> Ordering, merged: &mut Vec<u32>) {
     let mut ordered = |left: &u32, right: &u32| compare(*left as usize, *right as usize).is_le();
-    // Lists that are nearly in order, as most are, cost one comparison here.
+    // Most lists are nearly sorted, and those take a single comparison here.
     if left.last().zip(right.first()).is_none_or(|(last, first)| ordered(last, first)) {
         merged.extend_from_slice(left);
         merged.extend_from_slice(right);
@@ -43,13 +43,13 @@ fn merge(left: &[u32], right: &[u32], compare: &mut dyn FnMut(usize, usize) -> O
     merged.extend_from_slice(right);
 }
 
-/// The sorted places, unless there is nothing to sort, as in most lists.
+/// The sorted places, or `None` if the list is already sorted, as most lists are.
 fn new_places(len: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Option<Vec<u32>> {
     let in_order = (1..len).all(|right| compare(right - 1, right).is_le());
     (!in_order).then(|| sorted_places(len, compare))
 }
 
-/// Sorts a list. Equal elements keep their order.
+/// Sorts a list. The sort is stable.
 pub fn sort_by<T>(list: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
     let mut compare = |left: usize, right: usize| match (list.get(left), list.get(right)) {
         (Some(left), Some(right)) => compare(left, right),
@@ -60,17 +60,17 @@ pub fn sort_by<T>(list: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
     }
 }
 
-/// Sorts a list by what a key says of each element.
+/// Sorts a list by a key of each element. The sort is stable.
 pub fn sort_by_key<T, K: Ord>(list: &mut [T], mut key: impl FnMut(&T) -> K) {
     sort_by(list, |left, right| key(left).cmp(&key(right)));
 }
 
-/// Sorts a list.
+/// Sorts a list. The sort is stable.
 pub fn sort<T: Ord>(list: &mut [T]) {
     sort_by(list, T::cmp);
 }
 
-/// Each element once, sorted: a set that is searched.
+/// Collects the elements into a sorted list without duplicates, to be searched like a set.
 pub fn set<T: Ord>(list: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut list: Vec<T> = list.into_iter().collect();
     sort(&mut list);
@@ -78,7 +78,7 @@ pub fn set<T: Ord>(list: impl IntoIterator<Item = T>) -> Vec<T> {
     list
 }
 
-/// Which elements of a list are alike: the places of those that compare equal, in the order in which each kind comes up.
+/// Groups the places of elements that compare equal. The groups are ordered by their first place.
 pub fn alike<T>(list: &[T], mut compare: impl FnMut(&T, &T) -> Ordering) -> Vec<Vec<u32>> {
     let mut compare_places = |left: u32, right: u32| match (list.get(left as usize), list.get(right as usize)) {
         (Some(left), Some(right)) => compare(left, right),
@@ -87,12 +87,12 @@ pub fn alike<T>(list: &[T], mut compare: impl FnMut(&T, &T) -> Ordering) -> Vec<
     let places = sorted_places(list.len(), &mut |left, right| compare_places(left as u32, right as u32));
     let mut groups: Vec<Vec<u32>> =
         places.chunk_by(|left, right| compare_places(*left, *right).is_eq()).map(<[u32]>::to_vec).collect();
-    // Equal ones keep their order, so a kind comes up where its first is.
+    // The sort is stable, so the first place of each group is its smallest.
     sort_by_key(&mut groups, |group| group.first().copied());
     groups
 }
 
-/// Swaps each element to its place, where `places` says which element belongs there; goes once around each circle.
+/// Permutes a list by swaps, where `places` says which element belongs at each place. Follows each cycle once.
 fn arrange(places: &mut [u32], swap: &mut dyn FnMut(usize, usize)) {
     for start in 0..places.len() {
         let mut at = start;
@@ -111,7 +111,7 @@ fn arrange(places: &mut [u32], swap: &mut dyn FnMut(usize, usize)) {
 mod tests {
     use super::*;
 
-    /// Lists that trouble sorts: sorted, reversed, all equal, in teeth, and mixed by a multiplication.
+    /// Lists that are hard on a sort: sorted, reversed, all equal, sawtooth and shuffled by a multiplication.
     fn hostile(len: usize) -> [Vec<(u32, usize)>; 5] {
         let keys: [fn(usize, usize) -> usize; 5] =
             [|at, _| at, |at, len| len - at, |_, _| 0, |at, _| at % 7, |at, len| at * 7_919 % len.max(1)];

@@ -1,23 +1,24 @@
-//! How Kubernetes spells names. How long one may be, those say who read it.
+//! The characters allowed in Kubernetes names. Callers check the length.
 
-/// Whether a text is spelled as the name and the value of a label: letters, digits, dashes, dots and underscores, with a
+/// Whether a text has the characters of a label's name and value: letters, digits, dashes, dots and underscores, with a
 /// letter or digit at both ends.
 pub fn is_plain_name(text: &str) -> bool {
     is_spelled(text, u8::is_ascii_alphanumeric, |byte| b"-_.".contains(byte))
 }
 
-/// Whether a text is spelled as the name of a domain: parts between dots.
+/// Whether a text has the characters of a domain name: valid parts separated by dots.
 pub fn is_domain(text: &str) -> bool {
     text.split('.').all(is_domain_part)
 }
 
-/// Whether a text is spelled as one part of the name of a domain: small letters, digits and dashes, with a letter or digit
-/// at both ends.
+/// Whether a text has the characters of one part of a domain name: lowercase letters, digits and dashes, with a letter
+/// or digit at both ends.
 pub fn is_domain_part(text: &str) -> bool {
     is_spelled(text, |byte| byte.is_ascii_lowercase() || byte.is_ascii_digit(), |byte| *byte == b'-')
 }
 
-/// Whether a text has one kind of letters at both ends, and others at most inside.
+/// Whether a text begins and ends with bytes that `outside` accepts, and has only those and bytes that `inside` accepts
+/// in between.
 fn is_spelled(text: &str, outside: impl Fn(&u8) -> bool, inside: impl Fn(&u8) -> bool) -> bool {
     let bytes = text.as_bytes();
     [bytes.first(), bytes.last()].iter().all(|end| end.is_some_and(&outside))

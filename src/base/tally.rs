@@ -1,9 +1,9 @@
 use super::sort::{alike, sort_by_key};
 
-/// How many candidates each cause refused.
+/// Counts how many candidates were refused for each cause.
 #[derive(Clone, Debug)]
 pub struct Tally<C> {
-    /// One of each refusal.
+    /// The cause of each refusal, in the order of arrival.
     causes: Vec<C>,
 }
 
@@ -14,12 +14,13 @@ impl<C> Default for Tally<C> {
 }
 
 impl<C: Ord + Clone> Tally<C> {
-    /// Counts one more candidate.
+    /// Counts one more candidate refused for `cause`.
     pub fn add(&mut self, cause: C) {
         self.causes.push(cause);
     }
 
-    /// The causes, the one that refused most first; those that refused as many in the order in which they came up.
+    /// The causes with their counts, the most frequent first. Causes with the same count keep the order of first
+    /// appearance.
     pub fn by_count(&self) -> Vec<(C, usize)> {
         let groups = alike(&self.causes, C::cmp);
         let counted = |places: &Vec<u32>| Some((self.causes.get(*places.first()? as usize)?.clone(), places.len()));

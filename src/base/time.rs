@@ -1,4 +1,4 @@
-/// A moment, as RFC 3339 text names it: whole seconds since 1970 and nanoseconds.
+/// A point in time with nanosecond precision, read from RFC 3339 text.
 ///
 /// ```
 /// use fitment::Instant;
@@ -15,12 +15,12 @@ pub struct Instant {
 }
 
 impl Instant {
-    /// The beginning of 1970.
+    /// 1970-01-01T00:00:00Z.
     pub const EPOCH: Self = Self { seconds: 0, nanoseconds: 0 };
 
-    /// Reads a time as the Kubernetes API does, by Go's `time.RFC3339`: capital `T` and `Z`, an hour of one or two digits,
-    /// a point or a comma before any number of digits of a second of which nine count, an offset of up to 24 hours and 60
-    /// minutes.
+    /// Parses a time as the Kubernetes API does, with Go's `time.RFC3339`: `T` and `Z` are uppercase, the hour has one
+    /// or two digits, and the offset is at most 24 hours and 60 minutes. A fraction of a second follows a point or a
+    /// comma and may have any number of digits, of which nine count.
     pub fn parse(text: &str) -> Option<Self> {
         let mut rest = text.as_bytes();
         let year = digits(&mut rest, 4)?;
@@ -40,12 +40,12 @@ impl Instant {
         in_range.then_some(Self { seconds: seconds - offset * 60, nanoseconds })
     }
 
-    /// This moment so many whole seconds later.
+    /// Returns the time `seconds` later, saturating at the end of the range.
     pub fn plus_seconds(self, seconds: i64) -> Self {
         Self { seconds: self.seconds.saturating_add(seconds), ..self }
     }
 
-    /// The next moment that can be told from this one.
+    /// Returns the time one nanosecond later.
     pub fn just_after(self) -> Self {
         match self.nanoseconds {
             999_999_999 => Self { nanoseconds: 0, ..self.plus_seconds(1) },
@@ -65,7 +65,7 @@ fn after(rest: &mut &[u8], separator: u8) -> Option<i64> {
     digits(rest, 2)
 }
 
-/// Two digits, or one where no second one follows.
+/// Reads the `T` and the hour: two digits, or one if no second digit follows.
 fn hour(rest: &mut &[u8]) -> Option<i64> {
     *rest = rest.strip_prefix(b"T")?;
     let count = if rest.get(1).is_some_and(u8::is_ascii_digit) { 2 } else { 1 };
@@ -81,7 +81,7 @@ fn fraction(rest: &mut &[u8]) -> Option<u32> {
     (length > 0).then(|| nine.fold(0, |sum, digit| sum * 10 + digit))
 }
 
-/// Minutes east of Greenwich.
+/// The offset from UTC in minutes, positive to the east.
 fn offset(mut rest: &[u8]) -> Option<i64> {
     if rest == b"Z" {
         return Some(0);
@@ -107,7 +107,7 @@ fn days_in(year: i64, month: i64) -> i64 {
     }
 }
 
-/// Days from 1970-01-01, with years counted from March so that the leap day comes last.
+/// The number of days since 1970-01-01. Years are counted from March so that the leap day comes last.
 fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let era = year.div_euclid(400);

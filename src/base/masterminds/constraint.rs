@@ -2,11 +2,11 @@ use std::cmp::Ordering;
 
 use super::version::{Version, compare_pre_releases};
 
-/// The longest text that is read as a constraint, and the most alternatives in it.
+/// The longest text read as a constraint, in bytes, and the most alternatives it may have.
 const LONGEST: usize = 512;
 const MOST_ALTERNATIVES: usize = 32;
 
-/// What a version has to satisfy: alternatives between `||`, each a list of comparisons that all have to hold.
+/// A constraint on versions: alternatives separated by `||`, each a list of comparisons that all have to hold.
 #[derive(Clone, Debug)]
 pub struct Constraint {
     alternatives: Vec<Vec<Comparison>>,
@@ -22,7 +22,7 @@ struct Comparison {
     open: Open,
 }
 
-/// Which part of a comparison's version is the first that is left open: `x`, or not there.
+/// The first part of a comparison's version that is open, that is, a wildcard or left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Open {
     Nothing,
@@ -43,7 +43,7 @@ enum Operator {
     Caret,
 }
 
-/// The longer operators first, so that `>` does not stop before `=`.
+/// Longer operators come first, so that `>=` is not read as `>`.
 const OPERATORS: [(&str, Operator); 12] = [
     ("!=", Operator::NotEqual),
     (">=", Operator::GreaterOrEqual),
@@ -60,7 +60,7 @@ const OPERATORS: [(&str, Operator); 12] = [
 ];
 
 impl Constraint {
-    /// Reads a constraint.
+    /// Parses a constraint.
     pub fn parse(text: &str) -> Option<Self> {
         if text.len() > LONGEST {
             return None;
@@ -70,7 +70,8 @@ impl Constraint {
         (alternatives.len() <= MOST_ALTERNATIVES).then_some(Self { alternatives })
     }
 
-    /// Whether a version satisfies it. A pre-release only satisfies an alternative that names one itself.
+    /// Whether a version satisfies the constraint. A pre-release satisfies only an alternative that names a
+    /// pre-release.
     pub fn allows(&self, version: &Version<'_>) -> bool {
         self.alternatives.iter().any(|comparisons| {
             let pre_releases = comparisons.iter().any(|comparison| !comparison.pre_release.is_empty());
@@ -80,7 +81,7 @@ impl Constraint {
     }
 }
 
-/// The texts between `||`. The standard library's search for text brings two kilobytes to a browser.
+/// Splits a text at each `||`. The standard library's substring search would add two kilobytes to what a browser loads.
 fn alternatives(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
@@ -111,14 +112,15 @@ impl Comparison {
         }
     }
 
-    /// The same minor, or the same major where the minor is open. Zero as it stands allows everything.
+    /// Whether the minor version is the same, or the major version if the minor is open. A plain `0.0.0` or a wildcard
+    /// for the major version allows everything.
     fn same_minor(&self, version: &Version<'_>) -> bool {
         let zero =
             (self.major, self.minor, self.patch) == (0, 0, 0) && matches!(self.open, Open::Nothing | Open::Major);
         zero || version.major == self.major && (self.open == Open::Minor || version.minor == self.minor)
     }
 
-    /// The same first number that is not zero.
+    /// Whether all parts up to the leftmost non-zero one are the same.
     fn same_leading(&self, version: &Version<'_>) -> bool {
         if self.major > 0 || self.open == Open::Minor {
             return version.major == self.major;
@@ -139,7 +141,7 @@ impl Comparison {
             Open::Minor => false,
             _ if version.minor != self.minor => true,
             Open::Patch => compare_pre_releases(version.pre_release, &self.pre_release) != Ordering::Equal,
-            // Everything open: what is left is compared with zero.
+            // Everything is open, so the remaining parts are compared with zero.
             Open::Major => version.patch != self.patch || order != Ordering::Equal,
         }
     }
@@ -166,7 +168,7 @@ impl Comparison {
     }
 }
 
-/// A list of comparisons between blanks or commas.
+/// Parses a list of comparisons separated by blanks or commas.
 fn comparisons(text: &str) -> Option<Vec<Comparison>> {
     let mut all = Vec::new();
     let mut rest = text.trim_start_matches(is_blank);
@@ -194,12 +196,12 @@ fn comparison(text: &str) -> Option<(Comparison, &str)> {
     })
 }
 
-/// What Go's expressions take for a blank.
+/// Whether a character matches `\s` in Go's regular expressions.
 fn is_blank(character: char) -> bool {
     matches!(character, '\t' | '\n' | '\u{c}' | '\r' | ' ')
 }
 
-/// The version of a comparison, cut into its parts.
+/// The parts of a comparison's version.
 struct Parts<'a> {
     major: &'a str,
     minor: &'a str,
@@ -209,14 +211,14 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    /// The longest version at the start of a text, if there is one.
+    /// Returns the longest version at the start of a text, if there is one.
     fn at_start(text: &'a str) -> Option<Self> {
         let is_number = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'x' | b'X' | b'*' | b'|');
         let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
         let mut rest = text.strip_prefix('v').unwrap_or(text);
         let major = run(&mut rest, "", is_number)?;
         let minor = run(&mut rest, ".", is_number).unwrap_or_default();
-        // Without a second number there is no dot left that a third could follow.
+        // If the minor version is missing, no dot is left for a patch version to follow.
         let patch = run(&mut rest, ".", is_number).unwrap_or_default();
         let pre_release = dotted(&mut rest, "-", is_word);
         dotted(&mut rest, "+", is_word);
@@ -241,7 +243,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Takes a prefix and the run of bytes after it, if there is one.
+/// Consumes a prefix and the non-empty run of bytes after it. Returns the run, if there is one.
 fn run<'a>(rest: &mut &'a str, prefix: &str, belongs: impl Fn(u8) -> bool) -> Option<&'a str> {
     let after = rest.strip_prefix(prefix)?;
     let len = after.bytes().take_while(|byte| belongs(*byte)).count();
@@ -250,7 +252,7 @@ fn run<'a>(rest: &mut &'a str, prefix: &str, belongs: impl Fn(u8) -> bool) -> Op
     Some(taken)
 }
 
-/// Takes a prefix and runs between dots.
+/// Consumes a prefix and runs of bytes separated by dots. Returns the runs with their dots.
 fn dotted<'a>(rest: &mut &'a str, prefix: &str, belongs: impl Fn(u8) -> bool + Copy) -> &'a str {
     let Some(whole) = rest.strip_prefix(prefix) else { return "" };
     if run(rest, prefix, belongs).is_none() {
@@ -260,7 +262,7 @@ fn dotted<'a>(rest: &mut &'a str, prefix: &str, belongs: impl Fn(u8) -> bool + C
     whole.get(..whole.len() - rest.len()).unwrap_or_default()
 }
 
-/// Writes `a - b` as `>= a, <= b`.
+/// Rewrites each `a - b` as `>= a, <= b`.
 fn write_out_ranges(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -277,7 +279,7 @@ fn write_out_ranges(text: &str) -> String {
     out
 }
 
-/// A range at the start of a text, and what follows it.
+/// Splits a range off the start of a text: its lower end, its upper end and the rest.
 fn range(text: &str) -> Option<(&str, &str, &str)> {
     let text = text.trim_start_matches(is_blank);
     let (from, after) = text.split_at_checked(Parts::at_start(text)?.len)?;

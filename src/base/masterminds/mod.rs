@@ -1,5 +1,5 @@
-//! Versions and constraints as the Go library Masterminds/semver reads them, which Gardener compares images and
-//! Kubernetes versions with.
+//! Versions and constraints as parsed by Masterminds/semver, the Go library with which Gardener compares image and
+//! Kubernetes versions.
 
 mod constraint;
 mod normalized;

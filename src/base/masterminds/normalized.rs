@@ -3,21 +3,21 @@ use super::{Constraint, Version};
 /// How two normalized versions are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Operator {
-    /// The left is below the right.
+    /// The left version is lower than the right one.
     Less,
-    /// The left is not above the right.
+    /// The left version is lower than the right one or equal to it.
     LessOrEqual,
 }
 
-/// A version without every letter `v` and without what follows the first `-`, `+` or `~`.
+/// Returns a version without any letter `v` and without everything from the first `-`, `+` or `~` on.
 pub fn normalize(text: &str) -> String {
     let plain: String = text.chars().filter(|letter| *letter != 'v').collect();
     let end = plain.find(['-', '+', '~']).unwrap_or(plain.len());
     plain.get(..end).unwrap_or_default().to_owned()
 }
 
-/// Compares two versions by their numbers, the right one read as a constraint: what it leaves out is open.
-/// `None`: one of them is no version.
+/// Compares the numbers of two versions. The right one is read as a constraint, so the parts it leaves out match
+/// anything. `None` if one of them is not a version.
 pub fn compare_normalized(left: &str, operator: Operator, right: &str) -> Option<bool> {
     let (left, right) = (normalize(left), normalize(right));
     let sign = match operator {

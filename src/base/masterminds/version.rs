@@ -1,27 +1,27 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-/// The longest text that is read as a version.
+/// The longest text read as a version, in bytes.
 const LONGEST: usize = 256;
 
-/// A version, read leniently: one to three numbers with leading zeros if need be, an optional small `v`, a
-/// pre-release and build metadata.
+/// A version, parsed leniently: an optional lowercase `v`, one to three numbers that may have leading zeros, an
+/// optional pre-release and optional build metadata.
 #[derive(Clone, Copy, Debug)]
 pub struct Version<'a> {
     /// The first number.
     pub major: u64,
-    /// The second number, 0 unless given.
+    /// The second number, 0 if left out.
     pub minor: u64,
-    /// The third number, 0 unless given.
+    /// The third number, 0 if left out.
     pub patch: u64,
-    /// What follows the first dash, up to a plus.
+    /// The identifiers between the first dash and the plus; empty for a release.
     pub pre_release: &'a str,
-    /// What follows the plus.
+    /// The build metadata after the plus; empty if there is none.
     pub metadata: &'a str,
 }
 
 impl<'a> Version<'a> {
-    /// Reads a version.
+    /// Parses a version.
     pub fn parse(text: &'a str) -> Option<Self> {
         if text.len() > LONGEST {
             return None;
@@ -41,12 +41,12 @@ impl<'a> Version<'a> {
         (numbers.next().is_none() && suffixes).then_some(version)
     }
 
-    /// Whether it is more than one minor version after another.
+    /// Whether the version is more than one minor version ahead of `earlier`.
     pub fn skips_minor_after(&self, earlier: &Version<'_>) -> bool {
         (self.major, self.minor) > (earlier.major, earlier.minor.saturating_add(1))
     }
 
-    /// Orders by precedence: numbers, then pre-releases before the release; metadata do not count.
+    /// Compares by precedence: first by numbers, then a pre-release before its release. Metadata is ignored.
     pub fn precedence(&self, other: &Version<'_>) -> Ordering {
         let numbers = |version: &Version<'_>| (version.major, version.minor, version.patch);
         numbers(self).cmp(&numbers(other)).then_with(|| compare_pre_releases(self.pre_release, other.pre_release))
@@ -78,26 +78,26 @@ impl fmt::Display for Version<'_> {
     }
 }
 
-/// Digits that fit into 64 bits.
+/// Parses a number that fits into 64 bits; leading zeros are allowed.
 pub(super) fn number(text: &str) -> Option<u64> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().ok()).flatten()
 }
 
-/// Identifiers between dots, none of them empty.
+/// Whether a text consists of non-empty identifiers separated by dots.
 fn is_dotted(text: &str) -> bool {
     let identifier =
         |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     text.split('.').all(identifier)
 }
 
-/// In a pre-release a number has no leading zero.
+/// Whether a text is a pre-release: identifiers separated by dots, in which numbers have no leading zeros.
 fn is_pre_release(text: &str) -> bool {
     let padded = |part: &str| part.len() > 1 && part.starts_with('0') && part.bytes().all(|byte| byte.is_ascii_digit());
     is_dotted(text) && !text.split('.').any(padded)
 }
 
-/// Orders pre-releases. None is after any.
+/// Compares two pre-releases. An empty one, which is a release, comes last.
 pub(super) fn compare_pre_releases(left: &str, right: &str) -> Ordering {
     match (left.is_empty(), right.is_empty()) {
         (true, true) => return Ordering::Equal,
@@ -119,7 +119,7 @@ pub(super) fn compare_pre_releases(left: &str, right: &str) -> Ordering {
     }
 }
 
-/// Numbers by value and before words, words by their bytes.
+/// Compares two identifiers: numbers by value and before words, words bytewise.
 fn compare_identifiers(left: &str, right: &str) -> Ordering {
     match (number(left), number(right)) {
         (Some(left), Some(right)) => left.cmp(&right),
