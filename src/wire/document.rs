@@ -7,24 +7,24 @@ use super::kind::Kind;
 use super::scan;
 use crate::base::sort::sort_by_key;
 
-/// One value of a document. Those inside an array or object follow it, members as key and value by turns.
+/// One value of a document. The parts of an array or object follow it; members are a key followed by a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub kind: Kind,
-    /// The string was written with escapes; `start..end` lies in the document's `unescaped` text.
+    /// Whether the string was written with escapes; if so, `start..end` lies in the document's `unescaped` text.
     pub unescaped: bool,
-    /// Where it stands in the text; a string without its quotes.
+    /// The start of the value in the text; strings exclude their quotes.
     pub start: u32,
     pub end: u32,
-    /// The index of the first node that is not inside this one.
+    /// The index of the first node after this value and all its parts.
     pub next: u32,
 }
 
-/// One JSON document: its compact text and the places of the values in it.
+/// A JSON document: its compact text and the places of the values in it.
 ///
-/// Member order, numbers and strings stay as they were written; blanks between tokens are gone and strings that
-/// were escaped needlessly are written plainly, so equal text means equal content. Two allocations hold a document
-/// of any size, and a copy of a part of it is two copies of slices.
+/// Member order, numbers and strings stay as written. Blanks between tokens and needless escapes are removed, so equal
+/// text means equal content. A document of any size is two texts and one list of nodes, and copying a part of it copies
+/// three slices.
 ///
 /// ```
 /// use fitment::Document;
@@ -43,13 +43,13 @@ pub struct Document {
 }
 
 impl Document {
-    /// Reads one document, with at most `depth` arrays and objects inside one another. Duplicate keys, lone
-    /// surrogates and bytes that are not UTF-8 are refused.
+    /// Reads one document with arrays and objects nested at most `depth` deep. Duplicate keys, lone surrogates and
+    /// invalid UTF-8 are errors.
     pub fn read(bytes: &[u8], depth: usize) -> Result<Self, Fault> {
         scan::scan(bytes, depth)
     }
 
-    /// The whole document.
+    /// The root value.
     pub fn root(&self) -> Value<'_> {
         Value::in_text(self, 0)
     }
@@ -60,8 +60,8 @@ impl Document {
     }
 }
 
-/// A value inside a [`Document`] or a [`Json`]: cheap to copy, and everything it hands out lives as long as what it is
-/// in.
+/// A value inside a [`Document`] or a [`Json`]. It is cheap to copy, and what it returns borrows from the document
+/// itself.
 ///
 /// ```
 /// use fitment::{Document, Kind};
@@ -76,9 +76,9 @@ pub struct Value<'a>(Source<'a>);
 
 #[derive(Clone, Copy, Debug)]
 enum Source<'a> {
-    /// The node of that number in a document.
+    /// A value of a document, by the index of its node.
     Text(&'a Document, u32),
-    /// A part of what is being built.
+    /// A value of a tree.
     Tree(&'a Json),
 }
 
@@ -89,14 +89,14 @@ impl<'a> From<&'a Json> for Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// `null`
+    /// The value `null`.
     pub const NULL: Self = Self(Source::Tree(&Json::Null));
 
     fn in_text(document: &'a Document, at: u32) -> Self {
         Self(Source::Text(document, at))
     }
 
-    /// What it is.
+    /// The kind of the value.
     pub fn kind(self) -> Kind {
         match self.0 {
             Source::Text(document, at) => document.node(at).kind,
@@ -104,12 +104,12 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Whether it is `null`.
+    /// Whether the value is `null`.
     pub fn is_null(self) -> bool {
         self.kind() == Kind::Null
     }
 
-    /// The string, its escapes undone.
+    /// The string with its escapes resolved.
     pub fn as_str(self) -> Option<&'a str> {
         match self.0 {
             Source::Text(document, at) => {
@@ -120,7 +120,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The number as it was written.
+    /// The number as written.
     pub fn as_number(self) -> Option<&'a str> {
         match self.0 {
             Source::Text(document, at) => {
@@ -144,17 +144,17 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The member of that name, if this is an object that has it.
+    /// The member with this key, if the value is an object that has one.
     pub fn get(self, key: &str) -> Option<Value<'a>> {
         self.members().seek(key)
     }
 
-    /// The element at that place, if this is an array that long.
+    /// The element at this index, if the value is an array that is long enough.
     pub fn element(self, index: usize) -> Option<Value<'a>> {
         self.elements().nth(index)
     }
 
-    /// The members of an object in their order; none for anything else.
+    /// The members of an object in their order; empty for any other value.
     pub fn members(self) -> Members<'a> {
         Members(match self.0 {
             Source::Text(document, at) => Parts::Text(document.inside(at, Kind::Object)),
@@ -162,7 +162,7 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// The elements of an array in their order; none for anything else.
+    /// The elements of an array in their order; empty for any other value.
     pub fn elements(self) -> Elements<'a> {
         Elements(match self.0 {
             Source::Text(document, at) => Parts::Text(document.inside(at, Kind::Array)),
@@ -187,12 +187,12 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The value as a document of its own.
+    /// Copies the value into a document of its own.
     pub fn to_document(self) -> Document {
         match self.0 {
             Source::Text(document, at) if matches!(self.kind(), Kind::Array | Kind::Object) => document.part(at),
-            // A scalar is its own text, which was read within the limits before; and what was built from documents is
-            // not deeper than they, give or take a wrapper.
+            // A scalar is its own text and was read within the limits before. A tree is built from documents, so it is
+            // hardly deeper than they are.
             _ => Document::read(self.json().as_bytes(), usize::MAX).unwrap_or_default(),
         }
     }
@@ -213,7 +213,7 @@ impl Document {
         Inside { document: self, at: at + 1, end: if node.kind == kind { node.next } else { 0 } }
     }
 
-    /// An array or object as a document of its own.
+    /// Copies an array or object into a document of its own.
     fn part(&self, at: u32) -> Document {
         let root = self.node(at);
         let mut copy = Document { text: slice(&self.text, root.start, root.end).to_owned(), ..Document::default() };
@@ -230,7 +230,8 @@ impl Document {
 }
 
 impl PartialEq for Value<'_> {
-    /// Equal content: the same members in any order, the same elements in the same order, numbers as written.
+    /// Whether the content is equal: the same members in any order, the same elements in the same order, numbers as
+    /// written.
     fn eq(&self, other: &Self) -> bool {
         match (self.kind(), other.kind()) {
             (Kind::Object, Kind::Object) => sorted_members(*self) == sorted_members(*other),
@@ -241,14 +242,14 @@ impl PartialEq for Value<'_> {
     }
 }
 
-/// The members in the order of their names, so that a hostile number of them is not searched for each.
+/// The members sorted by key, so that comparing objects with many members does not take quadratic time.
 fn sorted_members(object: Value<'_>) -> Vec<(&str, Value<'_>)> {
     let mut members: Vec<_> = object.members().collect();
     sort_by_key(&mut members, |(key, _)| *key);
     members
 }
 
-/// What is in an array or object of a text.
+/// The parts of an array or object that lie ahead.
 #[derive(Clone, Debug)]
 struct Inside<'a> {
     document: &'a Document,
@@ -263,7 +264,8 @@ impl<'a> Inside<'a> {
         Some(value)
     }
 
-    /// Most keys are told apart by their length, before a text is looked at.
+    /// Returns the member with this key, if it is ahead, and moves past it. Comparing lengths first rules out most
+    /// keys.
     fn seek(&mut self, key: &str) -> Option<Value<'a>> {
         while self.at < self.end {
             let name = self.document.node(self.at);
@@ -277,7 +279,7 @@ impl<'a> Inside<'a> {
     }
 }
 
-/// What is in an array or object, the parts of a tree being of a type.
+/// The parts of an array or object; `T` is the type of a part of a tree.
 #[derive(Clone, Debug)]
 enum Parts<'a, T> {
     Text(Inside<'a>),
@@ -289,7 +291,7 @@ enum Parts<'a, T> {
 pub struct Members<'a>(Parts<'a, (String, Json)>);
 
 impl<'a> Members<'a> {
-    /// The member of that name, if it is ahead, and goes on behind it.
+    /// Returns the member with this key, if it is ahead, and moves past it.
     pub(super) fn seek(&mut self, key: &str) -> Option<Value<'a>> {
         match &mut self.0 {
             Parts::Text(inside) => inside.seek(key),

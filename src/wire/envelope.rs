@@ -6,61 +6,61 @@ use super::shape::{HasShape, Shape};
 use crate::base::Limits;
 
 given! {
-    /// A question.
+    /// A request to `ask`: a question with its input.
     pub struct Ask<'a> {
-        /// Which one, as `policy/question`.
+        /// The name of the question, as `policy/question`.
         question: &'a str,
-        /// Whose behaviour: `design` unless it says `upstream`.
+        /// The edition that answers, `design` by default.
         edition: Option<&'a str>,
-        /// The time it is, as RFC 3339 says it; needed only where a rule compares with it.
+        /// The current time in RFC 3339, needed only by rules that compare with it.
         now: Option<&'a str>,
-        /// Whether the answer also comes in English.
+        /// Whether the answer also includes its text in English.
         text: bool,
-        /// What the question is about.
+        /// The input of the question.
         given: Option<Value<'a>>,
-        /// What becomes of a key that nobody reads: `Warn` unless it says something else.
+        /// What happens to unknown keys, `Warn` by default.
         field_validation ["fieldValidation"]: Option<FieldValidation>,
     }
 }
 
 given! {
-    /// Documents to keep, so that questions may name them.
+    /// A request to `load`: documents to keep, so that questions and reviews can refer to them.
     pub struct Load<'a> {
-        /// Each replaces the one of its group, kind, namespace and name.
+        /// The documents to load. Each replaces the loaded one with the same group, kind, namespace and name.
         documents: Vec<Value<'a>>,
-        /// What is taken out before.
+        /// Documents to remove before the others are loaded.
         remove: Vec<Removal<'a>>,
-        /// Kinds whose objects are all held from here on: an object of theirs that is not loaded does not exist.
+        /// Kinds that are complete from now on: an object of such a kind that is not loaded does not exist.
         complete: Vec<CompleteKind<'a>>,
-        /// Whether the documents come as people write them and get the API server's defaults first.
+        /// Whether the documents are as people write them, and get the API server's defaults first.
         defaulted: bool,
-        /// Lower limits from here on.
+        /// Lower limits for all later requests.
         limits: Option<LowerLimits>,
-        /// What becomes of a key that its object does not have: `Warn` unless it says something else.
+        /// What happens to unknown keys, `Warn` by default.
         field_validation ["fieldValidation"]: Option<FieldValidation>,
-        /// Whether problems also come in English.
+        /// Whether problems also include their text in English.
         text: bool,
     }
 }
 
 given! {
-    /// A document that is not wanted any more.
+    /// A loaded document to be removed.
     pub struct Removal<'a> {
-        /// Only the group in it counts.
+        /// The API version of the document, of which only the group counts.
         api_version ["apiVersion"]: &'a str,
-        /// Its kind.
+        /// The kind of the document.
         kind: &'a str,
-        /// Its namespace, if its kind lives in one.
+        /// The namespace of the document; absent if its kind has none.
         namespace: Option<&'a str>,
-        /// Its name.
+        /// The name of the document.
         name: &'a str,
     }
 }
 
 given! {
-    /// A kind whose objects are all held.
+    /// A kind of which all objects are loaded.
     pub struct CompleteKind<'a> {
-        /// Only the group in it counts.
+        /// The API version of the kind, of which only the group counts.
         api_version ["apiVersion"]: &'a str,
         /// The kind.
         kind: &'a str,
@@ -68,19 +68,19 @@ given! {
 }
 
 given! {
-    /// Limits that are lowered; what is higher than the limit in force changes nothing.
+    /// Lower limits. A value above the current limit changes nothing.
     pub struct LowerLimits {
-        /// The largest `ask` or `review`, in bytes.
+        /// The largest request to `ask` or `review`, in bytes.
         ask_bytes ["askBytes"]: Option<u64>,
-        /// The largest `load`, in bytes.
+        /// The largest request to `load`, in bytes.
         load_bytes ["loadBytes"]: Option<u64>,
-        /// How deep arrays and objects may stand inside one another.
+        /// How deeply arrays and objects may be nested.
         depth: Option<u64>,
     }
 }
 
 impl LowerLimits {
-    /// Limits, lowered to these.
+    /// Lowers `limits` to these.
     pub fn lower(&self, limits: Limits) -> Limits {
         let bound = |limit: Option<u64>| limit.map_or(usize::MAX, |limit| limit.try_into().unwrap_or(usize::MAX));
         limits.at_most(Limits {
@@ -92,59 +92,59 @@ impl LowerLimits {
 }
 
 given! {
-    /// An AdmissionReview to judge with the loaded documents.
+    /// A request to `review`: an AdmissionReview that is judged with the loaded documents.
     pub struct Review<'a> {
-        /// The AdmissionReview, version `admission.k8s.io/v1`.
+        /// The AdmissionReview, in version `admission.k8s.io/v1`.
         review: Value<'a>,
-        /// Whether it is to be judged or completed, or both.
+        /// Whether the object is validated, completed, or both.
         phase: ReviewPhase,
-        /// Whose behaviour: `design` unless it says `upstream`.
+        /// The edition that answers, `design` by default.
         edition: Option<&'a str>,
-        /// The time it is.
+        /// The current time in RFC 3339.
         now: Option<&'a str>,
-        /// Whether the answer also comes in English.
+        /// Whether the answer also includes its text in English.
         text: bool,
-        /// What becomes of a key that the object does not have: `Ignore` unless it says something else, since an API
-        /// server has taken them out already.
+        /// What happens to unknown keys of the object, `Ignore` by default, because an API server has removed them
+        /// already.
         field_validation ["fieldValidation"]: Option<FieldValidation>,
     }
 }
 
 words! {
-    /// What becomes of a key that nobody knows, in the words of the Kubernetes API.
+    /// What happens to unknown keys, in the terms of the Kubernetes API.
     pub enum FieldValidation {
-        /// It is passed over.
+        /// Unknown keys are ignored.
         Ignore = "Ignore",
-        /// A warning says so.
+        /// Unknown keys cause warnings.
         Warn = "Warn",
-        /// The request is refused.
+        /// Unknown keys are errors, and the request is refused.
         Strict = "Strict",
     }
 }
 
 words! {
-    /// What a review is for.
+    /// What a review does with its object.
     pub enum ReviewPhase {
-        /// To say yes or no, as a webhook is asked.
+        /// Allows or refuses the object, as a validating webhook does.
         Validating = "validating",
-        /// To complete what is missing, as a webhook is asked.
+        /// Completes the object, as a mutating webhook does.
         Mutating = "mutating",
-        /// Both, one after the other, as an API server does it with an object that people wrote.
+        /// Completes the object and then validates the result, as an API server does with an object that a user
+        /// applies.
         Applying = "applying",
     }
 }
 
-/// What an admission webhook is called for.
+/// The kind of admission webhook that is called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
-    /// To say yes or no.
+    /// The webhook allows or refuses the object.
     Validating,
-    /// To complete what is missing.
+    /// The webhook completes the object.
     Mutating,
 }
 
-/// Reads an envelope. Unlike what it carries it may hold nothing unknown: a misspelt `edition` would otherwise be
-/// answered in the wrong one.
+/// Reads an envelope, in which unknown keys are errors: with a misspelt `edition`, the wrong edition would answer.
 pub fn read_envelope<'a, T: Read<'a>>(document: &'a Document) -> Result<T, Vec<Fault>> {
     let (envelope, notes) = read(document.root(), "").map_err(|fault| vec![fault])?;
     if notes.is_empty() {
@@ -155,7 +155,7 @@ pub fn read_envelope<'a, T: Read<'a>>(document: &'a Document) -> Result<T, Vec<F
     Err(notes.into_iter().map(unknown).collect())
 }
 
-/// What each verb is sent.
+/// The verbs of the engine, with the shape of their requests.
 ///
 /// ```
 /// let verbs = fitment::envelopes().map(|(verb, _)| verb);

@@ -1,4 +1,4 @@
-/// Appends `text` as a JSON string, with the fewest escapes JSON allows.
+/// Appends `text` as a JSON string, with as few escapes as JSON allows.
 pub(super) fn push_quoted(out: &mut String, text: &str) {
     out.reserve(text.len() + 2);
     out.push('"');
@@ -6,7 +6,7 @@ pub(super) fn push_quoted(out: &mut String, text: &str) {
     out.push('"');
 }
 
-/// Appends the inside of a JSON string.
+/// Appends the content of a JSON string, without quotes.
 pub(super) fn push_escaped(out: &mut String, text: &str) {
     let mut plain = text;
     while let Some(at) = first_escaped(plain.as_bytes()) {
@@ -21,7 +21,8 @@ pub(super) fn push_escaped(out: &mut String, text: &str) {
     out.push_str(plain);
 }
 
-/// Where the first byte stands that JSON wants escaped. Eight bytes are looked at together: an answer is mostly text.
+/// The index of the first byte that JSON requires to be escaped. Eight bytes are checked at once, because answers are
+/// mostly text.
 fn first_escaped(bytes: &[u8]) -> Option<usize> {
     let (words, _) = bytes.as_chunks::<8>();
     let plain = words.iter().take_while(|word| !has_escaped(u64::from_le_bytes(**word))).count() * 8;
@@ -33,8 +34,9 @@ fn is_escaped(byte: u8) -> bool {
     byte < b' ' || byte == b'"' || byte == b'\\'
 }
 
-/// Whether one of the eight bytes is to be escaped. Subtracting borrows from the top bit of a byte that was less than
-/// what is subtracted; a borrow may run on into higher bytes, which matters to nobody who asks whether there is one.
+/// Whether one of the eight bytes has to be escaped. The subtraction sets the top bit of each byte that is less than
+/// what is subtracted. A borrow may carry into higher bytes, but then some byte was less, so the result is right all
+/// the same.
 fn has_escaped(word: u64) -> bool {
     const EACH: u64 = 0x0101_0101_0101_0101;
     let each = |byte: u8| EACH * u64::from(byte);

@@ -4,7 +4,7 @@ use super::document::Value;
 use super::keys::Keys;
 use super::pointer::{PathStep, Pointer};
 
-/// Why a document could not be read, and where. All that is wrong with a value's parts is found at once.
+/// Why a document could not be read, and where. All faults of a value's parts are reported together.
 ///
 /// ```
 /// use fitment::{Cause, Document};
@@ -24,50 +24,50 @@ struct Found {
     untold: usize,
 }
 
-/// How many faults of one reading are told: nobody reads on, and a sender could make them without end.
+/// How many faults of one reading are reported. Nobody reads more, and a sender could cause any number.
 const TOLD: usize = 100;
 
 /// What was found, and what was expected instead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum Cause {
-    /// More bytes than the limit.
+    /// The document is larger than the limit.
     TooLarge { bytes: usize, limit: usize },
-    /// A byte that is not UTF-8.
+    /// The document is not UTF-8.
     NotUtf8 { offset: usize },
     /// The text ends inside a value.
     Truncated { expected: &'static str },
-    /// Something that JSON does not have there.
+    /// A character that is not valid JSON at this place.
     Malformed { found: String, expected: &'static str, line: usize, column: usize },
-    /// Arrays and objects too deep inside one another.
+    /// Arrays and objects are nested too deeply.
     TooDeep { limit: usize },
-    /// Two members of one name.
+    /// Two members have the same key.
     DuplicateKey { key: String },
-    /// Half of a character outside the basic plane.
+    /// A `\u` escape for half of a surrogate pair.
     LoneSurrogate { escape: String },
-    /// A member that has to be there.
+    /// A required member is missing.
     Missing { field: &'static str },
-    /// A member nobody knows.
+    /// The member is unknown.
     UnknownField { field: String, known: Keys },
-    /// A value of another kind.
+    /// The value has the wrong type.
     WrongType { found: String, expected: &'static str },
-    /// A number or a boolean where text is expected: whoever wrote it forgot the quotes.
+    /// A number or a boolean where text is expected, which the author forgot to quote.
     Unquoted { found: &'static str, written: String },
-    /// A word that is not one of those possible.
+    /// A word that is not one of the allowed ones.
     UnknownWord { word: String, known: &'static [&'static str] },
-    /// Text that does not say what its place asks for.
+    /// Text that does not have the expected form.
     Unreadable { text: String, expected: &'static str },
-    /// A number outside the range.
+    /// A number that is out of range.
     OutOfRange { number: String, expected: &'static str },
 }
 
 impl Fault {
-    /// A fault at a place.
+    /// Creates a fault at a place.
     pub fn new(path: Pointer, cause: Cause) -> Self {
         Self::at_path(path.into(), cause)
     }
 
-    /// The fault that a value is of another kind than expected.
+    /// The fault that a value does not have the expected type.
     pub fn wrong_type_at(path: Pointer, found: Value<'_>, expected: &'static str) -> Self {
         Self::new(path, Cause::WrongType { found: found.kind().name().to_owned(), expected })
     }
@@ -84,27 +84,27 @@ impl Fault {
         Self::at_path(step.pointer(), cause)
     }
 
-    /// The pointer to the value at fault, `""` for the whole document.
+    /// The pointer to the faulty value, `""` for the whole document.
     pub fn path(&self) -> &str {
         self.0.path.as_deref().unwrap_or_default()
     }
 
-    /// What is wrong there.
+    /// What is wrong at that place.
     pub fn cause(&self) -> &Cause {
         &self.0.cause
     }
 
-    /// What else was found to be at fault, in the order of the types that were read.
+    /// Further faults, in the order in which they were found.
     pub fn beside(&self) -> &[Fault] {
         &self.0.beside
     }
 
-    /// How many more there were than are told.
+    /// The number of further faults that are not listed.
     pub fn untold(&self) -> usize {
         self.0.untold
     }
 
-    /// Adds another fault, with those beside it.
+    /// Adds another fault and all its further faults.
     fn add(&mut self, mut other: Self) {
         let Found { beside, untold, .. } = &mut *self.0;
         let further = std::mem::take(&mut other.0.beside);
@@ -119,12 +119,12 @@ impl Fault {
     }
 }
 
-/// What is wrong with the parts of a value, so that all of it can be told at once.
+/// Collects the faults of a value's parts, so that all of them are reported together.
 #[derive(Default, Debug)]
 pub(super) struct Faults(Option<Fault>);
 
 impl Faults {
-    /// Keeps what was wrong with a part.
+    /// Records the fault of a part, if there is one.
     pub fn note(&mut self, read: Result<(), Fault>) {
         match (read, &mut self.0) {
             (Ok(()), _) => {}
@@ -133,7 +133,7 @@ impl Faults {
         }
     }
 
-    /// Fails if anything was wrong.
+    /// Fails if there was any fault.
     pub fn end(self) -> Result<(), Fault> {
         self.0.map_or(Ok(()), Err)
     }

@@ -1,4 +1,4 @@
-//! The keys of other systems' documents and what stands under each, kept as text because there are many.
+//! The keys of other systems' documents and the form of each value, kept as text because there are many.
 
 use super::document::Value;
 use super::fault::{Cause, Fault};
@@ -9,11 +9,12 @@ use crate::base::{Amount, Instant, ending_in, is_duration, is_slip, nearest};
 
 /// The keys that objects may have, object by object.
 ///
-/// A line is `name=key,key@name,key$`: the object of that name and its keys, each with what stands under it: `$` text,
-/// `^` a time, `!` a duration, `?` a boolean, `#` a whole number, `+` one of 32 bits, `%` a number, `*` a quantity, `&` a
-/// number or text, `@` the object of that name, `[` a list of what follows, `{` an object with keys of anyone's choosing and
-/// what follows under each, nothing: anything. `|` comes before keys that are known but never meant. With `name~=` a key only counts as unknown if it comes close to one that is known,
-/// with `name~~=` to one that is not there.
+/// Each line is `name=key,key@name,key$`: the name of an object, and its keys. The signs after a key give the form of
+/// its value: `$` text, `^` a time, `!` a duration, `?` a boolean, `#` a whole number, `+` a whole number of 32 bits,
+/// `%` a number, `*` a quantity, `&` a number or text, `@` the object of the name that follows, `[` a list of what
+/// follows, `{` an object with arbitrary keys and values of the form that follows, no sign: anything. Keys after `|`
+/// are known, but never suggested. With `name~=`, a key only counts as unknown if it is similar to a known key; with
+/// `name~~=`, only if it is similar to a known key that is missing.
 #[derive(Debug)]
 pub struct Fields<'t> {
     objects: Vec<Object<'t>>,
@@ -24,7 +25,7 @@ struct Object<'t> {
     name: &'t str,
     near: Near,
     keys: Vec<Field<'t>>,
-    /// How many of the keys may have been meant.
+    /// How many of the keys may be suggested; these come first.
     meant: usize,
 }
 
@@ -34,18 +35,18 @@ struct Field<'t> {
     form: Form<'t>,
 }
 
-/// Which keys count as unknown.
+/// Which of the keys that an object does not know count as unknown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Near {
-    /// All.
+    /// All keys.
     No,
-    /// Those that come close to one that is known.
+    /// Keys that are similar to a known key.
     Any,
-    /// Those that come close to one that is known and not there: the keys are anyone's.
+    /// Keys that are similar to a known key that is missing. The object may have arbitrary keys.
     Missing,
 }
 
-/// What stands under a key: the signs of it, and the object that they end with, by its place among the objects.
+/// The form of a value: its signs, and the index of the object that they end with.
 #[derive(Clone, Copy, Debug)]
 struct Form<'t> {
     signs: &'t str,
@@ -53,34 +54,34 @@ struct Form<'t> {
 }
 
 impl<'t> Object<'t> {
-    /// The keys that another may have been meant for.
+    /// The keys that may be suggested.
     fn meant(&self) -> impl Iterator<Item = &'t str> {
         self.keys.iter().take(self.meant).map(|field| field.key)
     }
 
-    /// Whether a key may have been written for one of those that are free. Where the keys are anyone's, the end of one is a
-    /// key of its own.
+    /// Whether a key may be a misspelling of a free one. Where keys are arbitrary, the end of a known key may be a key
+    /// of its own and does not count.
     fn is_near(&self, key: &str, free: &[&str]) -> bool {
         let slip = nearest(key, free.iter().copied()).filter(|known| is_slip(key, known));
         slip.is_some() || self.near == Near::Any && ending_in(key, free.iter().copied()).is_some()
     }
 }
 
-/// What does not belong where it stands.
+/// Something in a document that does not belong there.
 #[derive(Debug)]
 pub enum Stranger<'d, 't> {
-    /// A key that does not exist there.
+    /// An unknown key.
     Key {
         /// The pointer to the member.
         path: String,
         /// The key.
         key: &'d str,
-        /// The keys that it may have been meant for.
+        /// The keys that may have been meant.
         known: Vec<&'t str>,
     },
-    /// A value of another kind.
+    /// A value of the wrong type or form.
     Value(Fault),
-    /// A key with nothing behind it.
+    /// A known key whose value is `null`.
     Nothing {
         /// The pointer to the member.
         path: String,
@@ -90,7 +91,7 @@ pub enum Stranger<'d, 't> {
 }
 
 impl<'t> Fields<'t> {
-    /// Reads the lines.
+    /// Parses the lines.
     pub fn read(text: &'t str) -> Self {
         let lines = text.lines().filter_map(|line| line.split_once('='));
         let lines: Vec<(&str, Near, &str)> = lines
@@ -115,8 +116,8 @@ impl<'t> Fields<'t> {
         Self { objects: lines.iter().map(object).collect() }
     }
 
-    /// What does not belong in what is said to be an object of that name, or a list of them, which is at a path; `most` at
-    /// most, and keys with nothing behind them only where they are to be told.
+    /// Finds what does not belong in an object of this name, or in a list of such objects, at a path. Returns at most
+    /// `most` strangers, and as many keys without a value if `tells_nothing` is set.
     pub fn strangers<'d>(
         &self,
         name: &str,
@@ -138,30 +139,30 @@ impl<'t> Fields<'t> {
     }
 }
 
-/// The signs of what stands under a key.
+/// The signs for the form of a value.
 const SIGNS: [char; 12] = ['$', '^', '!', '?', '#', '+', '%', '*', '&', '@', '[', '{'];
 
-/// One look through a document.
+/// A single pass through a document.
 struct Look<'f, 'd, 't> {
     fields: &'f Fields<'t>,
     most: usize,
-    /// Whether keys with nothing behind them are told.
+    /// Whether keys without a value are reported.
     tells_nothing: bool,
-    /// What reading a plain value notes: nothing.
+    /// Unknown keys noted by readers of plain values, which note none.
     notes: Notes,
     found: Vec<Stranger<'d, 't>>,
-    /// The keys with nothing behind them, which take no place from the others.
+    /// Keys without a value, counted separately so that they do not displace other strangers.
     nothing: Vec<Stranger<'d, 't>>,
 }
 
-/// Parts of documents that nobody writes by hand, in which programs leave keys with nothing behind them.
+/// Parts of a document that only programs write, and in which they leave keys without a value.
 const BY_PROGRAMS: [&str; 2] = ["metadata", "status"];
 
 impl<'d, 't> Look<'_, 'd, 't> {
     fn object(&mut self, place: usize, value: Value<'d>, step: &PathStep<'_>) {
         let fields = self.fields;
         let Some(object) = fields.objects.get(place) else { return };
-        // What is there was not meant by another key.
+        // A key that is present was not misspelt as another one.
         let is_free = |key: &&str| object.near != Near::Missing || value.get(key).is_none_or(Value::is_null);
         let free: Vec<&'t str> = object.meant().filter(is_free).collect();
         let is_whole = matches!(step, PathStep::Root(_) | PathStep::Index(PathStep::Root(_), _));
@@ -193,7 +194,7 @@ impl<'d, 't> Look<'_, 'd, 't> {
         if (sign, kind) == ('$', Kind::String) {
             return;
         }
-        // An API server takes null for a member that is not there.
+        // To an API server, `null` is the same as a missing member.
         if kind == Kind::Null {
             return;
         }
@@ -202,10 +203,10 @@ impl<'d, 't> Look<'_, 'd, 't> {
         let read = match sign {
             '$' => reader.text().map(drop),
             '?' => bool::read(&reader).map(drop),
-            // Only Gardener's documents have these, and entries without images are not to carry them.
+            // Only Gardener's documents have these, and builds without images leave the code out.
             #[cfg(feature = "images-fit")]
             '^' => spelt(&reader, "a time such as `2026-01-01T00:00:00Z`", |text| Instant::parse(text).is_some()),
-            // No API server guesses a unit.
+            // API servers do not guess a missing unit.
             #[cfg(feature = "images-fit")]
             '!' => spelt(&reader, "a duration such as `10m`", is_duration),
             #[cfg(feature = "images-fit")]
@@ -238,7 +239,7 @@ impl<'d, 't> Look<'_, 'd, 't> {
     }
 }
 
-/// Reads a text that has to be spelt in some way.
+/// Checks that a value is text in a certain form.
 fn spelt(reader: &Reader<'_, '_>, expected: &'static str, is_spelt: fn(&str) -> bool) -> Result<(), Fault> {
     let text = reader.value().as_str().ok_or_else(|| reader.wrong_type(expected))?;
     let unreadable = || reader.fault(Cause::Unreadable { text: text.to_owned(), expected });

@@ -2,7 +2,7 @@ use super::document::{Document, Value};
 use super::kind::Kind;
 use super::write::to_json;
 
-/// A JSON value that can be built and changed; members keep their order.
+/// A JSON value that can be built and changed. Members keep their order.
 ///
 /// ```
 /// use fitment::Json;
@@ -14,18 +14,18 @@ use super::write::to_json;
 /// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub enum Json {
-    /// `null`
+    /// The value `null`.
     #[default]
     Null,
     /// `true` or `false`
     Bool(bool),
-    /// A number as it is written.
+    /// A number, as written.
     Number(String),
     /// A string.
     String(String),
     /// An array.
     Array(Vec<Json>),
-    /// An object, in the order of its members.
+    /// An object, whose members keep their order.
     Object(Vec<(String, Json)>),
 }
 
@@ -35,7 +35,7 @@ impl Json {
         Self::Object(Vec::new())
     }
 
-    /// The member of that name, if this is an object that has it.
+    /// The member with this key, if the value is an object that has one.
     pub fn get(&self, key: &str) -> Option<&Json> {
         match self {
             Self::Object(members) => members.iter().find(|(name, _)| name == key).map(|(_, value)| value),
@@ -43,7 +43,7 @@ impl Json {
         }
     }
 
-    /// The member of that name, to change it.
+    /// The member with this key, to be changed.
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Json> {
         match self {
             Self::Object(members) => members.iter_mut().find(|(name, _)| name == key).map(|(_, value)| value),
@@ -51,7 +51,7 @@ impl Json {
         }
     }
 
-    /// Sets a member, in its place if there is one of that name and last otherwise. What is not an object stays.
+    /// Sets a member: replaces it in place, or appends it if it is new. Does nothing to a value that is not an object.
     pub fn set(&mut self, key: &str, value: Json) {
         if let Some(member) = self.get_mut(key) {
             *member = value;
@@ -60,7 +60,7 @@ impl Json {
         }
     }
 
-    /// Takes a member out.
+    /// Removes a member and returns it.
     pub fn remove(&mut self, key: &str) -> Option<Json> {
         match self {
             Self::Object(members) => {
@@ -71,7 +71,7 @@ impl Json {
         }
     }
 
-    /// The elements, none where this is no array.
+    /// The elements; empty if the value is not an array.
     pub fn elements(&self) -> &[Json] {
         match self {
             Self::Array(elements) => elements,
@@ -79,7 +79,7 @@ impl Json {
         }
     }
 
-    /// The elements to change, none where this is no array.
+    /// The elements, to be changed; empty if the value is not an array.
     pub fn elements_mut(&mut self) -> &mut [Json] {
         match self {
             Self::Array(elements) => elements,
@@ -87,32 +87,33 @@ impl Json {
         }
     }
 
-    /// The elements of a member, none where it is no array.
+    /// The elements of a member; empty if it is not an array.
     pub fn list(&self, key: &str) -> &[Json] {
         self.get(key).map(Self::elements).unwrap_or_default()
     }
 
-    /// The elements of a member to change, none where it is no array.
+    /// The elements of a member, to be changed; empty if it is not an array.
     pub fn list_mut(&mut self, key: &str) -> &mut [Json] {
         self.get_mut(key).map(Self::elements_mut).unwrap_or_default()
     }
 
-    /// The text of a member, empty where it is no text.
+    /// The text of a member; empty if it is not a string.
     pub fn text(&self, key: &str) -> &str {
         self.get(key).and_then(Self::as_str).unwrap_or_default()
     }
 
-    /// Whether a member says nothing: it is missing, `null`, or an array or object without anything in it.
+    /// Whether a member is missing, `null`, or an empty array or object.
     pub fn lacks(&self, key: &str) -> bool {
         self.get(key).is_none_or(Self::is_empty)
     }
 
-    /// Whether a member is missing or `null`. What has another type than is expected is there: it is refused, not filled in.
+    /// Whether a member is missing or `null`. A member of the wrong type counts as present: it is refused, not filled
+    /// in.
     pub fn has_no(&self, key: &str) -> bool {
         matches!(self.get(key), None | Some(Self::Null))
     }
 
-    /// Adds an element to a member, which becomes an array if it was none.
+    /// Appends an element to a member, which becomes an array if it was not one.
     pub fn push(&mut self, key: &str, element: Json) {
         match self.get_mut(key) {
             Some(Self::Array(elements)) => elements.push(element),
@@ -120,7 +121,7 @@ impl Json {
         }
     }
 
-    /// The members, none where this is no object.
+    /// The members; empty if the value is not an object.
     pub fn members(&self) -> &[(String, Json)] {
         match self {
             Self::Object(members) => members,
@@ -128,7 +129,7 @@ impl Json {
         }
     }
 
-    /// What it is.
+    /// The kind of the value.
     pub fn kind(&self) -> Kind {
         match self {
             Self::Null => Kind::Null,
@@ -140,7 +141,7 @@ impl Json {
         }
     }
 
-    /// The string.
+    /// The string, if the value is one.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Self::String(text) => Some(text),
@@ -148,7 +149,7 @@ impl Json {
         }
     }
 
-    /// Whether it is `null`, or an array or object without anything in it.
+    /// Whether the value is `null`, or an empty array or object.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Null => true,
@@ -158,7 +159,8 @@ impl Json {
         }
     }
 
-    /// About how many bytes it takes: on machines of every word size the same, because answers end by it.
+    /// Roughly the size of the value in bytes. The same on machines of every word size, because answers are limited by
+    /// it.
     pub(crate) fn bytes(&self) -> usize {
         const VALUE: usize = 32;
         const KEY: usize = 24;
@@ -176,7 +178,7 @@ impl Json {
         to_json(self)
     }
 
-    /// The value as a document to read from.
+    /// Copies the value into a document to read from.
     pub fn to_document(&self) -> Document {
         Value::from(self).to_document()
     }

@@ -1,18 +1,18 @@
-/// The keys that a type knows, in the order of its members.
+/// The keys of a type, in the order of its members.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Keys(pub &'static [Key]);
 
-/// A key, or the keys of members that are declared elsewhere.
+/// The key of a member, or the keys of a flattened type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Key {
     /// The key of a member.
     One(&'static str),
-    /// Those of another type's members.
+    /// The keys of a flattened type.
     Flat(Keys),
 }
 
 impl Keys {
-    /// Whether this is one of them.
+    /// Whether the type has this key.
     pub fn contains(self, key: &str) -> bool {
         self.0.iter().any(|known| match known {
             Key::One(known) => *known == key,
@@ -20,7 +20,7 @@ impl Keys {
         })
     }
 
-    /// All of them.
+    /// All keys, those of flattened types included.
     pub fn list(self) -> Vec<&'static str> {
         let mut list = Vec::with_capacity(self.0.len());
         self.add_to(&mut list);

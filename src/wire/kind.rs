@@ -1,11 +1,11 @@
-/// What a JSON value is.
+/// The kind of a JSON value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// `null`
+    /// The value `null`.
     Null,
     /// `true` or `false`
     Bool,
-    /// Any number, as written.
+    /// A number.
     Number,
     /// A string.
     String,
@@ -16,7 +16,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The word for it in messages.
+    /// The name of the kind in messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::Null => "null",

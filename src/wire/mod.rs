@@ -1,10 +1,9 @@
-//! Bytes to documents and back: bounded reading, JSON as it was written, typed requests and answers.
+//! Bytes to documents and back: bounded reading, JSON as written, typed requests and answers.
 //!
-//! A [`Document`] is what was read, a [`Json`] is what is being built, and the types of a question are declared
-//! with `given!`, `answer!` and `words!`, each of which makes the reader or writer and the schema from one
-//! declaration. A reader written for the purpose, rather than a general one, because a request says more than a
-//! general reader keeps: where each value stood, which keys nobody knew, numbers as they were written; and because
-//! in a browser every kilobyte counts.
+//! A [`Document`] is what was read, a [`Json`] is what is being built. The types of a question are declared with
+//! `given!`, `answer!` and `words!`, each of which makes the reader or writer and the schema from one declaration. The
+//! reader is our own, because a general one loses what requests need: the place of each value, the unknown keys and
+//! numbers as written. Besides, every kilobyte counts in a browser.
 
 mod document;
 mod envelope;

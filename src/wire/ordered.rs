@@ -1,18 +1,18 @@
 use crate::base::sort::sorted_places;
 
-/// An object with keys of its author's choosing, in their order. No key is there twice.
+/// An object with arbitrary distinct keys, in the order given.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ordered<K, T> {
     members: Vec<(K, T)>,
-    /// The places of the members, sorted by key; empty as long as there are few.
+    /// The places of the members sorted by key; empty while there are at most [`FEW`].
     sorted: Vec<u32>,
 }
 
-/// Up to here a look at each member finds a key sooner than a search does.
+/// Up to this many members, a linear search is faster than a binary one.
 const FEW: usize = 16;
 
 impl<K: AsRef<str>, T> Ordered<K, T> {
-    /// The value under a key.
+    /// Returns the value of a key.
     pub fn get(&self, key: &str) -> Option<&T> {
         let is_it = |(name, _): &&(K, T)| name.as_ref() == key;
         if self.sorted.is_empty() {
@@ -27,7 +27,7 @@ impl<K: AsRef<str>, T> Ordered<K, T> {
         self.members.get(place as usize).map(|(name, _)| name.as_ref()).unwrap_or_default()
     }
 
-    /// Appends a key, which must not be there yet. For a few keys: many are collected.
+    /// Appends a member, whose key must be new. Each call sorts all keys again, so many members are better collected.
     pub fn push(&mut self, key: K, value: T) {
         self.members.push((key, value));
         self.sort();
@@ -40,17 +40,17 @@ impl<K: AsRef<str>, T> Ordered<K, T> {
         }
     }
 
-    /// Keys and values in their order.
+    /// Keys and values, in their order.
     pub fn iter(&self) -> std::slice::Iter<'_, (K, T)> {
         self.members.iter()
     }
 
-    /// Whether there is none.
+    /// Whether there are no members.
     pub fn is_empty(&self) -> bool {
         self.members.is_empty()
     }
 
-    /// How many there are.
+    /// The number of members.
     pub fn len(&self) -> usize {
         self.members.len()
     }
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn few_and_many_keys_are_found_and_others_are_not() {
         for count in [0, 1, FEW, FEW + 1, 3 * FEW] {
-            // Neither sorted nor the other way round.
+            // Neither ascending nor descending.
             let keys: Vec<String> = (0..count).map(|number| format!("k{:02}", number * 7 % 50)).collect();
             let collected: Ordered<&str, usize> = keys.iter().map(String::as_str).zip(0..).collect();
             let mut pushed = Ordered::default();

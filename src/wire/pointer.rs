@@ -2,12 +2,12 @@ use std::fmt;
 
 use super::write::push_decimal;
 
-/// A JSON pointer, built step by step.
+/// A JSON pointer that is built step by step.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Pointer(String);
 
 impl Clone for Pointer {
-    /// With room for a step or two, which is what pointers are mostly copied for.
+    /// Copies the pointer and reserves room for a step or two, because pointers are mostly copied to be extended.
     fn clone(&self) -> Self {
         const ROOM: usize = 24;
         let mut text = String::with_capacity(self.0.len() + ROOM);
@@ -22,24 +22,24 @@ impl Pointer {
         Self::default().key(key)
     }
 
-    /// A pointer that is already text.
+    /// Takes a pointer that is already text.
     pub fn parsed(text: &str) -> Self {
         Self(text.to_owned())
     }
 
-    /// The member of that name below.
+    /// Appends a step to the member with this key.
     pub fn key(mut self, key: &str) -> Self {
         push_key(&mut self.0, key);
         self
     }
 
-    /// The element at that place below.
+    /// Appends a step to the element at this index.
     pub fn index(mut self, index: usize) -> Self {
         push_index(&mut self.0, index);
         self
     }
 
-    /// This pointer, and another one from there on.
+    /// Appends another pointer.
     pub fn join(mut self, rest: &Pointer) -> Self {
         self.0.push_str(&rest.0);
         self
@@ -63,10 +63,10 @@ impl From<Pointer> for String {
     }
 }
 
-/// A place in a document, as a chain of steps that costs nothing until somebody asks for it as text.
+/// A place in a document, as a chain of steps. It costs nothing until it is written as text.
 #[derive(Clone, Copy, Debug)]
 pub enum PathStep<'p> {
-    /// The whole document, which itself stands at this pointer.
+    /// The root, with the pointer to the document itself.
     Root(&'p str),
     /// A member.
     Key(&'p PathStep<'p>, &'p str),
@@ -75,20 +75,20 @@ pub enum PathStep<'p> {
 }
 
 impl<'p> PathStep<'p> {
-    /// Where a document begins.
+    /// The root of a document.
     pub const ROOT: &'static PathStep<'static> = &PathStep::Root("");
 
-    /// The member of that name below.
+    /// The member with this key below this place.
     pub fn key(&'p self, key: &'p str) -> Self {
         Self::Key(self, key)
     }
 
-    /// The element at that place below.
+    /// The element at this index below this place.
     pub fn index(&'p self, index: usize) -> Self {
         Self::Index(self, index)
     }
 
-    /// The chain as a JSON pointer.
+    /// The place as a JSON pointer.
     pub fn pointer(&self) -> String {
         match self {
             Self::Root(prefix) => (*prefix).to_owned(),

@@ -7,22 +7,22 @@ use super::keys::Keys;
 use super::kind::Kind;
 use super::pointer::PathStep;
 
-/// A value that can be read from JSON into the place where it will be. One loop reads the members of every object, so
-/// it knows them only by this trait.
+/// A value that can be read from JSON in place. A single loop reads the members of every object, and this trait is all
+/// that it knows of them.
 pub trait Fill<'a> {
-    /// Reads what a reader is at.
+    /// Reads the reader's value into this one.
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault>;
 }
 
-/// A type that is read from JSON. Types made with `given!` are.
+/// A type that can be read from JSON. Types declared with `given!` implement this.
 pub trait Read<'a>: Fill<'a> + Sized {
-    /// Whether an object has to have the member: without it or with `null` there it would mean nothing.
+    /// Whether an object has to have the member: leaving it out or setting it to `null` is an error.
     const REQUIRED: bool = true;
 
-    /// What it is before it is read, and what an object means that may leave it out and does.
+    /// The value before anything is read, which is also the value of an optional member that is left out.
     fn blank() -> Self;
 
-    /// Reads what a reader is at.
+    /// Reads the reader's value.
     fn read(from: &Reader<'a, '_>) -> Result<Self, Fault> {
         let mut value = Self::blank();
         value.fill(from)?;
@@ -32,39 +32,40 @@ pub trait Read<'a>: Fill<'a> + Sized {
 
 /// A type whose objects have known keys.
 pub trait Keyed {
-    /// Those keys.
+    /// The known keys.
     const KEYS: Keys;
 }
 
 /// An object that is read member by member.
 pub trait Slots<'a> {
-    /// Hands out the places of the members.
+    /// Calls `fill` with the slots of the members.
     fn slots(&mut self, fill: &mut dyn FnMut(&mut [Slot<'_, 'a>]) -> Result<(), Fault>) -> Result<(), Fault>;
 }
 
-/// The place of a member, or of several that are declared elsewhere.
+/// Where a member, or the members of a flattened type, are read to.
 #[expect(missing_debug_implementations, reason = "it lives as long as an object is read")]
 pub enum Slot<'s, 'a> {
-    /// A member, whether it has to be there, and where it goes.
+    /// A member: its key, whether it is required, and where its value goes.
     Member(&'static str, bool, &'s mut dyn Fill<'a>),
-    /// A member that may be left out, the keys it can stand under, and where it goes.
+    /// An optional member with several spellings: its keys, of which the first one present counts, and where its value
+    /// goes.
     Spelt(&'static [&'static str], &'s mut dyn Fill<'a>),
-    /// Members that are declared elsewhere.
+    /// The members of a flattened type.
     Flat(&'s mut dyn Slots<'a>),
 }
 
-/// A key that nobody knows, in an object that is otherwise understood.
+/// An unknown key in an object that is otherwise understood.
 #[derive(Clone, Debug)]
 pub struct Note {
     /// The pointer to the member.
     pub path: String,
     /// The key.
     pub key: String,
-    /// The keys that are known there.
+    /// The keys that are known in this object.
     pub known: Keys,
 }
 
-/// What was not understood while something was read.
+/// The unknown keys found while reading.
 #[derive(Default, Debug)]
 pub struct Notes(RefCell<Vec<Note>>);
 
@@ -77,7 +78,7 @@ impl IntoIterator for Notes {
     }
 }
 
-/// A value on its way into a type: where it is, and where to leave notes about what was not understood.
+/// A value that is being read: where it is, and where unknown keys are noted.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'a, 'p> {
     pub(super) value: Value<'a>,
@@ -85,7 +86,7 @@ pub struct Reader<'a, 'p> {
     notes: &'p Notes,
 }
 
-/// Reads a value, which is at `path` in the request, and says what in it was not understood.
+/// Reads a value that is at `path` in the request. Returns it with the unknown keys found in it.
 pub fn read<'a, T: Read<'a>>(value: Value<'a>, path: &str) -> Result<(T, Vec<Note>), Fault> {
     let notes = Notes::default();
     let read = T::read(&Reader::new(value, &PathStep::Root(path), &notes))?;
@@ -93,7 +94,7 @@ pub fn read<'a, T: Read<'a>>(value: Value<'a>, path: &str) -> Result<(T, Vec<Not
 }
 
 impl<'a, 'p> Reader<'a, 'p> {
-    /// A value that is to be read.
+    /// Creates a reader of a value at a place.
     pub fn new(value: Value<'a>, step: &'p PathStep<'p>, notes: &'p Notes) -> Self {
         Self { value, step, notes }
     }
@@ -103,12 +104,12 @@ impl<'a, 'p> Reader<'a, 'p> {
         self.value
     }
 
-    /// Where it is.
+    /// The place of the value.
     pub fn step(&self) -> &'p PathStep<'p> {
         self.step
     }
 
-    /// The key of the member that it is, if it is one.
+    /// The key of the value, if it is a member of an object.
     pub fn key(&self) -> Option<&'p str> {
         match self.step {
             PathStep::Key(_, key) => Some(key),
@@ -121,12 +122,12 @@ impl<'a, 'p> Reader<'a, 'p> {
         Fault::at(self.step, cause)
     }
 
-    /// The fault that this is not what was expected.
+    /// The fault that the value does not have the expected type.
     pub fn wrong_type(&self, expected: &'static str) -> Fault {
         self.fault(Cause::WrongType { found: self.value.kind().name().to_owned(), expected })
     }
 
-    /// The string.
+    /// The string, or a fault if the value is not one.
     pub fn text(&self) -> Result<&'a str, Fault> {
         self.value.as_str().ok_or_else(|| self.no_text())
     }
@@ -141,15 +142,15 @@ impl<'a, 'p> Reader<'a, 'p> {
         }
     }
 
-    /// One of these words, by its place among them.
+    /// Reads one of `words` and returns its index.
     pub fn word(&self, words: &'static [&'static str]) -> Result<usize, Fault> {
         let word = self.text()?;
         let unknown = || self.fault(Cause::UnknownWord { word: word.to_owned(), known: words });
         words.iter().position(|known| *known == word).ok_or_else(unknown)
     }
 
-    /// Reads the members of an object. A key that is not among the known ones is noted; of an object that belongs to
-    /// another system none are known, for it may hold what that system likes.
+    /// Reads the members of an object, and notes keys that are not among the known ones. `None` stands for the object
+    /// of another system, which may hold any keys.
     pub fn object(&self, known: Option<Keys>, object: &mut dyn Slots<'a>) -> Result<(), Fault> {
         if self.value.kind() != Kind::Object {
             return Err(self.wrong_type("object"));
@@ -157,7 +158,7 @@ impl<'a, 'p> Reader<'a, 'p> {
         if let Some(known) = known {
             self.note_strangers(known);
         }
-        // What people write comes mostly in the order of the type, so the search goes on after the member read last.
+        // Input mostly has its keys in the order of the type, so each search continues after the member found last.
         self.fill_members(object, &mut self.value.members())
     }
 
@@ -185,7 +186,7 @@ impl<'a, 'p> Reader<'a, 'p> {
         })
     }
 
-    /// The member of that name, unless it is `null`.
+    /// The member with this key, unless it is `null`.
     fn find(&self, key: &str, ahead: &mut Members<'a>) -> Option<Value<'a>> {
         let mut further = ahead.clone();
         let found = match further.seek(key) {
@@ -205,12 +206,13 @@ impl<'a, 'p> Reader<'a, 'p> {
         }
     }
 
-    /// A value inside this one.
+    /// A reader of a value inside this one.
     pub fn inside<'i>(&'i self, value: Value<'a>, step: &'i PathStep<'i>) -> Reader<'a, 'i> {
         Reader { value, step, notes: self.notes }
     }
 
-    /// Reads the elements of an array. Not compiled anew for each type of list, which a browser would have to load.
+    /// Reads the elements of an array. It is not generic, because a browser would have to load a copy for each type of
+    /// list.
     pub(super) fn elements(&self, list: &mut dyn List<'a>) -> Result<(), Fault> {
         match self.value.kind() {
             Kind::Array => {}
@@ -220,8 +222,8 @@ impl<'a, 'p> Reader<'a, 'p> {
         list.expect(self.value.elements().count());
         let mut faults = Faults::default();
         for (index, value) in self.value.elements().enumerate() {
-            // Every element keeps its place. One that is `null` says nothing where the type can say that, and is of the
-            // wrong type elsewhere.
+            // Every element keeps its place. `null` leaves an optional element blank and is the wrong type for a
+            // required one.
             if let Some(place) = list.place(value.is_null()) {
                 faults.note(place.fill(&self.inside(value, &PathStep::Index(self.step, index))));
             }
@@ -229,7 +231,7 @@ impl<'a, 'p> Reader<'a, 'p> {
         faults.end()
     }
 
-    /// Reads the elements of an array that has exactly as many as there are places.
+    /// Reads the elements of an array with exactly as many elements as `places`.
     pub(super) fn tuple(&self, expected: &'static str, places: &mut [&mut dyn Fill<'a>]) -> Result<(), Fault> {
         if self.value.kind() != Kind::Array || self.value.elements().count() != places.len() {
             return Err(self.wrong_type(expected));
@@ -242,11 +244,11 @@ impl<'a, 'p> Reader<'a, 'p> {
     }
 }
 
-/// What the elements of an array are read into.
+/// A list that the elements of an array are read into.
 pub(super) trait List<'a> {
-    /// Makes room for so many elements.
+    /// Reserves room for `count` elements.
     fn expect(&mut self, count: usize);
 
-    /// Makes a place for one more element. `None`: it is `null` and stays as it is.
+    /// Adds a blank element and returns the place to read it into, or `None` if the element is `null` and stays blank.
     fn place(&mut self, null: bool) -> Option<&mut dyn Fill<'a>>;
 }

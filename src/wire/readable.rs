@@ -1,4 +1,4 @@
-//! What values can be read into.
+//! The basic types that JSON can be read into.
 
 use super::document::Value;
 use super::fault::{Cause, Fault, Faults};
@@ -163,7 +163,7 @@ impl<'a, A: Read<'a>, B: Read<'a>, C: Read<'a>> Read<'a> for (A, B, C) {
     }
 }
 
-/// Any value, as it is.
+/// Takes any value as it is.
 impl<'a> Fill<'a> for Value<'a> {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
         *self = from.value;

@@ -1,12 +1,12 @@
-//! One declaration of an object: the Rust type, how it is read or written, and what the schema says of it.
+//! The declaration of an object in one place: its Rust type, how it is read or written, and its schema.
 
 /// Declares a type that is read from a request.
 ///
-/// A member's key is its name unless another follows in brackets. `null` reads as absent, and what may be absent
-/// follows from the type: `Option`, lists, maps and `bool` may. The members of a `#[flatten]` member stand among its
-/// own, so that several questions can share them. Unknown keys are noted; a `foreign` type belongs to another system,
-/// whose further keys are nobody's mistake. Where that system's clients show a member under other keys, these follow
-/// with `or`: the first that is there counts. A function after `then` looks at what was read and where.
+/// The key of a member is its name, or the text in brackets after it. `null` reads as absent. The type decides what may
+/// be absent: `Option`, lists, maps and `bool` may. The members of a `#[flatten]` member are read from the same object,
+/// so several questions can share them. Unknown keys are noted, except in a `foreign` type: it belongs to another
+/// system and may have more keys. If that system's clients write a member with other keys, these follow after `or`, and
+/// the first key that is present counts. The function after `then` checks the value that was read, and gets the reader.
 ///
 /// ```ignore
 /// given! {
@@ -57,7 +57,7 @@ macro_rules! given {
     };
 }
 
-/// Declares a type that is written into an answer; a member that is `None` is left out.
+/// Declares a type that is written into an answer. Members that are `None` are left out.
 ///
 /// ```ignore
 /// answer! {
@@ -101,7 +101,7 @@ macro_rules! answer {
     };
 }
 
-/// Declares a closed set of words, read and written.
+/// Declares a closed set of words that are read and written.
 ///
 /// ```ignore
 /// words! {
@@ -127,20 +127,20 @@ macro_rules! words {
         }
 
         impl $name {
-            /// All the words.
+            /// All words.
             pub const WORDS: &'static [&'static str] = &[$first_word $(, $word)*];
 
-            /// All the values, in the order of the words.
+            /// All values, in the order of their words.
             pub const ALL: &'static [Self] = &[Self::$first $(, Self::$variant)*];
 
-            /// The value of that word.
+            /// Returns the value with this word.
             #[allow(dead_code, reason = "most words are read from documents")]
             pub fn named(word: &str) -> Option<Self> {
                 let place = Self::WORDS.iter().position(|known| *known == word)?;
                 Self::ALL.get(place).copied()
             }
 
-            /// The word for it.
+            /// The word of the value.
             pub fn word(self) -> &'static str {
                 Self::WORDS.get(self as usize).copied().unwrap_or_default()
             }
@@ -178,7 +178,7 @@ macro_rules! words {
     };
 }
 
-/// How a declared object is read: what it borrows, it borrows from the document.
+/// Implements reading for a declared object. What it borrows, it borrows from the document.
 macro_rules! read_object {
     ($foreign:literal [$($check:path)?] $name:ident { $($members:tt)* }) => {
         $crate::wire::read_object!(@impl $foreign [$($check)?] 'read $name { $($members)* });
@@ -219,7 +219,7 @@ macro_rules! read_object {
     };
 }
 
-/// A member or its own members, as the schema has them.
+/// A member in the schema, or the members of a flattened type.
 macro_rules! shape_part {
     ([] [$($about:literal)*] $key:expr, $type:ty) => {
         $crate::wire::Part::Member($crate::wire::Member {
@@ -234,7 +234,7 @@ macro_rules! shape_part {
     };
 }
 
-/// A member's key, or those of its own members.
+/// The key of a member, or the keys of a flattened type.
 macro_rules! key_part {
     ([] [] $key:expr, $type:ty) => {
         $crate::wire::Key::One($key)
@@ -247,7 +247,7 @@ macro_rules! key_part {
     };
 }
 
-/// The place of a member, or of its own members.
+/// The slot of a member, or the slots of a flattened type.
 macro_rules! slot {
     ([] [] $key:expr, $type:ty, $place:expr) => {
         $crate::wire::Slot::Member($key, <$type as $crate::wire::Read>::REQUIRED, &mut $place)
@@ -260,7 +260,7 @@ macro_rules! slot {
     };
 }
 
-/// A member's key: the one in brackets, or else its name.
+/// The key of a member: the text in brackets, or its name by default.
 macro_rules! key {
     ($member:ident) => {
         stringify!($member)
@@ -270,7 +270,7 @@ macro_rules! key {
     };
 }
 
-/// A member's key with what surrounds it in an object.
+/// The key of a member, with the comma before it and the colon after it.
 macro_rules! declared_key {
     ($member:ident) => {
         $crate::wire::DeclaredKey { after_another: concat!(",\"", stringify!($member), "\":") }
@@ -300,7 +300,7 @@ mod tests {
     }
 
     given! {
-        /// A flavor as one of several programs shows it.
+        /// A flavor, as one of several programs prints it.
         foreign pub struct Flavor {
             /// Memory in MiB.
             memory ["memory_mb" or "ram", "RAM"]: Option<u64>,
@@ -312,15 +312,15 @@ mod tests {
     }
 
     given! {
-        /// Where something comes from.
+        /// The origin of a driver.
         pub struct Origin<'a> {
-            /// The package.
+            /// The name of the package.
             package: Option<&'a str>,
         }
     }
 
     answer! {
-        /// What creating a template yields.
+        /// The result of creating a template.
         pub struct Created<'a> {
             /// The status of the response.
             status: u16,
@@ -330,11 +330,11 @@ mod tests {
     }
 
     words! {
-        /// What is done to an object.
+        /// The operation on an object.
         pub enum Operation {
-            /// It is new.
+            /// The object is created.
             Create = "create",
-            /// It exists.
+            /// The object is updated.
             Update = "update",
         }
     }

@@ -1,7 +1,7 @@
 use super::json::Json;
 use super::shape::{Member, ObjectShape, Shape};
 
-/// The JSON Schema of what is answered in a shape, every object written out where it stands.
+/// The JSON Schema of an answer. Every object is written out in place.
 ///
 /// ```
 /// use fitment::{Shape, schema};
@@ -13,7 +13,7 @@ pub fn schema(shape: &Shape) -> Json {
     Of::Answered.schema(shape)
 }
 
-/// The JSON Schema of what is given in a shape: `null` stands for what may be left out.
+/// The JSON Schema of input: members that may be left out may also be `null`.
 ///
 /// ```
 /// let resolve = fitment::policies().flat_map(|policy| policy.questions).find(|known| known.name == "drivers/resolve");
@@ -24,7 +24,7 @@ pub fn schema_of_given(shape: &Shape) -> Json {
     Of::Given.schema(shape)
 }
 
-/// What a schema is of.
+/// Which direction a schema describes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Of {
     Given,
@@ -104,7 +104,7 @@ impl Of {
         match schema {
             Json::Object(parts) => {
                 for (key, part) in parts {
-                    // What the member says of itself is nearer than what its type says.
+                    // The description of the member is more specific than that of its type.
                     if key != "description" {
                         about.set(&key, part);
                     }
@@ -122,7 +122,7 @@ fn typed(name: &str) -> Json {
     schema
 }
 
-/// What the schema says, or `null`.
+/// Extends a schema to allow `null`.
 fn or_null(mut schema: Json) -> Json {
     if schema.get("anyOf").is_some() {
         schema.push("anyOf", typed("null"));

@@ -2,7 +2,7 @@ use super::document::Value;
 use super::json::Json;
 use super::ordered::Ordered;
 
-/// What a value of a type looks like as JSON: the source of the schemas and of `fitment/questions`.
+/// The JSON form of a type, from which the schemas and the answer to `fitment/questions` are made.
 #[derive(Debug)]
 pub enum Shape {
     /// Anything.
@@ -15,42 +15,42 @@ pub enum Shape {
     Number,
     /// Text.
     Text,
-    /// One of these words, each with what it says.
+    /// One of these words, each with its description.
     Words(&'static [(&'static str, &'static str)]),
-    /// A list of one shape.
+    /// A list with elements of one shape.
     List(&'static Shape),
-    /// A list of exactly these shapes.
+    /// A list with exactly these shapes, in this order.
     Tuple(&'static [&'static Shape]),
-    /// An object with keys of its author's choosing.
+    /// An object with arbitrary keys and values of one shape.
     Map(&'static Shape),
     /// An object with known members.
     Object(&'static ObjectShape),
     /// One of several shapes.
     Either(&'static [&'static Shape]),
-    /// A shape, or `null` where it is read.
+    /// A shape that may also be `null` in input.
     Maybe(&'static Shape),
 }
 
-/// The members of an object.
+/// An object with known members.
 #[derive(Debug)]
 pub struct ObjectShape {
-    /// What it is.
+    /// The description of the object.
     pub about: &'static str,
-    /// What it holds.
+    /// The members.
     pub parts: &'static [Part],
 }
 
-/// A member of an object, or several that are declared elsewhere.
+/// A member of an object, or the members of a flattened type.
 #[derive(Debug)]
 pub enum Part {
     /// A member.
     Member(Member),
-    /// The members of another object.
+    /// The members of a flattened type.
     Flat(&'static Shape),
 }
 
 impl ObjectShape {
-    /// The members in their order.
+    /// The members in order, those of flattened types included.
     pub fn members(&self) -> Vec<&'static Member> {
         let mut members = Vec::with_capacity(self.parts.len());
         for part in self.parts {
@@ -69,21 +69,21 @@ impl ObjectShape {
 pub struct Member {
     /// The key.
     pub key: &'static str,
-    /// What it says.
+    /// The description of the member.
     pub about: &'static str,
-    /// What it looks like.
+    /// The shape of the value.
     pub shape: &'static Shape,
-    /// Whether it may be left out.
+    /// Whether the member may be left out.
     pub optional: bool,
 }
 
-/// A type whose values have one shape.
+/// A type whose values have a JSON form.
 pub trait HasShape {
-    /// That shape.
+    /// The shape of the values.
     const SHAPE: &'static Shape;
-    /// Whether an object may leave it out.
+    /// Whether an object may leave out a member of this type.
     const OPTIONAL: bool = false;
-    /// The shape of an element or of a value under a free key. What an object may leave out is `null` there.
+    /// The shape of a list's element or of a map's value, which is `null` where an object would leave out the member.
     const ELEMENT: &'static Shape = if Self::OPTIONAL { &Shape::Maybe(Self::SHAPE) } else { Self::SHAPE };
 }
 
@@ -98,7 +98,7 @@ impl HasShape for String {
 impl HasShape for bool {
     const SHAPE: &'static Shape = &Shape::Bool;
     const OPTIONAL: bool = true;
-    // `false` where an object leaves it out, but under a free key or in a list nothing is left out.
+    // An object that leaves it out means `false`, but in a list or a map nothing can be left out.
     const ELEMENT: &'static Shape = Self::SHAPE;
 }
 

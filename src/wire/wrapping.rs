@@ -1,32 +1,32 @@
-//! Answers of services and clients with a thing inside, where the thing itself is expected: all that it says would be passed
-//! over.
+//! Detects answers of services and clients that wrap an object in a member, where the object itself is expected.
+//! Without this check, everything inside would be ignored.
 
 use super::document::Value;
 use super::fault::Cause;
 use super::kind::Kind;
 
-/// A member of such an answer.
+/// A member that wraps an object or a list.
 pub struct Wrapping {
     member: &'static str,
     holds: Kind,
-    /// What stands in it, as in "the image stands".
+    /// The content of the member, as in "the image stands".
     stands: &'static str,
 }
 
 impl Wrapping {
-    /// A member with one thing in it.
+    /// A member that wraps one object.
     pub const fn one(member: &'static str, stands: &'static str) -> Self {
         Self { member, holds: Kind::Object, stands }
     }
 
-    /// A member with a list of them.
+    /// A member that wraps a list of objects.
     pub const fn several(member: &'static str, stands: &'static str) -> Self {
         Self { member, holds: Kind::Array, stands }
     }
 }
 
-/// Sees that a thing, whose members `get` knows, is in no such answer. What a member is called like may be a property of it,
-/// but holds nothing then.
+/// Checks that an object, whose members `get` returns, is not wrapped. A property may have the same name as a wrapping
+/// member, but then it does not hold an object or a list.
 pub fn expect_bare<'a>(wrappings: &[Wrapping], get: impl Fn(&str) -> Option<Value<'a>>) -> Result<(), Cause> {
     let is_there = |wrapping: &&Wrapping| get(wrapping.member).is_some_and(|value| value.kind() == wrapping.holds);
     let Some(Wrapping { member, holds, stands }) = wrappings.iter().find(is_there) else { return Ok(()) };

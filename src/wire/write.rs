@@ -6,46 +6,46 @@ use super::escape::push_quoted;
 use super::json::Json;
 use super::shape::{HasShape, Shape};
 
-/// Something with a JSON form. Types made with `answer!` have one.
+/// A value with a JSON form. Types declared with `answer!` implement this.
 pub trait Write {
     /// Appends the value as compact JSON.
     fn write(&self, out: &mut String);
 
-    /// Whether an object leaves out a member of this value.
+    /// Whether an object leaves out a member with this value.
     fn is_absent(&self) -> bool {
         false
     }
 
-    /// Hands out the members of a declared object, in their order and with those that are absent.
+    /// Calls `each` with every member of a declared object in order, absent ones included.
     fn members<'w>(&'w self, _each: &mut dyn FnMut(DeclaredKey, &'w dyn Write)) {}
 
-    /// The value, if it is a boolean, a number from 0 or text.
+    /// The value, if it is a boolean, a non-negative number or text.
     fn scalar(&self) -> Option<Scalar<'_>> {
         None
     }
 }
 
-/// A value that has no parts.
+/// A value without parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scalar<'w> {
     /// A boolean.
     Bool(bool),
-    /// A number from 0.
+    /// A non-negative number.
     Number(u64),
     /// Text.
     Text(&'w str),
 }
 
-/// A key that stands in the source, with what surrounds it in an object, as in `,"key":`. Copying that at once instead of
-/// piece by piece is what makes answers with thousands of small objects quick.
+/// A key known at compile time, with what surrounds it in an object, as in `,"key":`. Copying all that at once makes
+/// answers with thousands of small objects fast.
 #[derive(Clone, Copy, Debug)]
 pub struct DeclaredKey {
-    /// The key with the comma before it.
+    /// The key with the comma before it and the colon after it.
     pub after_another: &'static str,
 }
 
 impl DeclaredKey {
-    /// The key as it opens an object.
+    /// The key without the comma, for the first member of an object.
     fn at_first(self) -> &'static str {
         self.after_another.strip_prefix(',').unwrap_or_default()
     }
@@ -55,7 +55,7 @@ impl DeclaredKey {
     }
 }
 
-/// The member of that name of a declared object, unless it is absent.
+/// The member of a declared object with this key, unless it is absent.
 pub fn member<'w>(object: &'w dyn Write, key: &str) -> Option<&'w dyn Write> {
     let mut found = None;
     object.members(&mut |name, value| {
@@ -79,15 +79,16 @@ pub fn write_members(out: &mut String, object: &dyn Write) {
     out.push('}');
 }
 
-/// A value as compact JSON.
+/// Returns a value as compact JSON.
 pub fn to_json<T: Write + ?Sized>(value: &T) -> String {
     let mut out = String::new();
     value.write(&mut out);
     out
 }
 
-/// A part of an answer that is written as soon as it is known: nothing that it is made of has to stay as long as the
-/// answer, or be copied for it. `T` says what it looks like; what is written may live shorter.
+/// A part of an answer that is written as soon as it is known, so that nothing it is made from has to live as long as
+/// the answer or be copied. `T` is the type that describes its shape; the type that is written may have a shorter
+/// lifetime.
 #[derive(Debug)]
 pub struct Rendered<T> {
     json: String,
@@ -95,14 +96,14 @@ pub struct Rendered<T> {
 }
 
 impl<T> Rendered<T> {
-    /// Writes a value.
+    /// Renders a value.
     pub fn of(value: &impl Write) -> Self {
         Self { json: to_json(value), shape: PhantomData }
     }
 }
 
 impl<T> Rendered<Vec<T>> {
-    /// Writes a list, element by element.
+    /// Renders a list, element by element.
     pub fn list<E: Write>(elements: impl IntoIterator<Item = E>) -> Self {
         let mut json = String::new();
         write_list(&mut json, elements);
@@ -164,7 +165,7 @@ pub fn write_list<T: Write>(out: &mut String, elements: impl IntoIterator<Item =
     write_each(out, elements, |out, element| element.write(out));
 }
 
-/// Writes a list whose elements the caller writes.
+/// Writes a list whose elements are written by `write`.
 pub fn write_each<T>(out: &mut String, elements: impl IntoIterator<Item = T>, mut write: impl FnMut(&mut String, T)) {
     out.push('[');
     for (index, element) in elements.into_iter().enumerate() {
@@ -206,7 +207,7 @@ impl Write for bool {
     }
 }
 
-/// The way through the standard library's formatter takes several times as long, and most answers count something.
+/// Appends a number. The standard library's formatter takes several times as long, and most answers contain numbers.
 pub(super) fn push_decimal(out: &mut String, number: u64) {
     if number >= 10 {
         push_decimal(out, number / 10);
@@ -220,7 +221,7 @@ macro_rules! write_integers {
             fn write(&self, out: &mut String) {
                 match u64::try_from(*self) {
                     Ok(number) => push_decimal(out, number),
-                    // Writing to a string cannot fail.
+                    // Writing to a string never fails.
                     Err(_) => drop(write!(out, "{self}")),
                 }
             }
@@ -291,7 +292,7 @@ impl<T: Write> Write for Vec<T> {
     }
 }
 
-/// A list of two.
+/// Written as a list of two elements.
 impl<A: Write, B: Write> Write for (A, B) {
     fn write(&self, out: &mut String) {
         out.push('[');
@@ -302,7 +303,7 @@ impl<A: Write, B: Write> Write for (A, B) {
     }
 }
 
-/// An object whose keys come from the request, in the order given.
+/// Written as an object with its keys in the order given. Absent values are left out.
 impl<K: AsRef<str>, T: Write> Write for super::Ordered<K, T> {
     fn write(&self, out: &mut String) {
         let mut object = ObjectWriter::new(out);

@@ -1,4 +1,4 @@
-//! The keys of an object, each of which may stand there once.
+//! The check for duplicate keys in an object.
 
 use super::Scanner;
 use crate::base::Index;
@@ -7,7 +7,8 @@ use crate::wire::fault::{Cause, Fault};
 use crate::wire::pointer::push_key;
 
 impl Scanner<'_> {
-    /// Two members of one name are refused: readers disagree about which of them counts, and a gate must not.
+    /// Refuses duplicate keys. Parsers disagree about which of them counts, and an admission gate must not depend on
+    /// that.
     pub(super) fn refuse_duplicates(&self, object: usize) -> Result<(), Fault> {
         const FEW: usize = 12;
         let nodes = &self.document.nodes;
@@ -42,7 +43,7 @@ impl Scanner<'_> {
     }
 
     pub(super) fn key_text(&self, key: &Node) -> &str {
-        // The text lags behind the scanner by what has not been copied yet.
+        // The text ends where the last copy ended, so later keys are still in the input only.
         let (start, end) = (key.start as usize, key.end as usize);
         if key.unescaped {
             return self.document.unescaped.get(start..end).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! JSON to a document: one pass, no recursion.
+//! Scans JSON into a document.
 
 mod keys;
 mod text;
@@ -23,11 +23,11 @@ pub(super) fn scan(bytes: &[u8], depth: usize) -> Result<Document, Fault> {
     Ok(scanner.document)
 }
 
-/// An array or object whose end has not come yet.
+/// An array or object that has not been closed yet.
 struct Open {
     node: usize,
     object: bool,
-    /// The last key's node in an object, the number of elements so far in an array.
+    /// In an object, the node of the last key; in an array, the number of elements so far.
     last: usize,
 }
 
@@ -35,7 +35,7 @@ struct Scanner<'t> {
     input: &'t str,
     bytes: &'t [u8],
     at: usize,
-    /// How much of the input stands in the document's text already, blanks left out.
+    /// The offset in the input up to which everything except blanks is in the document's text.
     copied: usize,
     depth: usize,
     document: Document,
@@ -82,7 +82,7 @@ impl Scanner<'_> {
         self.bytes.get(self.at).copied()
     }
 
-    /// Documents of machines have none, so looking for them costs nothing but a comparison.
+    /// Machine-written documents have no blanks, and for those this is a single comparison.
     #[inline(always)]
     fn skip_blanks(&mut self) {
         if self.peek().is_some_and(|byte| byte <= b' ') {
@@ -98,7 +98,7 @@ impl Scanner<'_> {
         self.copied = self.at;
     }
 
-    /// Brings the document's text up to where the scanner stands.
+    /// Copies the input into the document's text, up to the current position.
     fn copy(&mut self) {
         self.copy_to(self.at);
     }
@@ -108,7 +108,7 @@ impl Scanner<'_> {
         self.copied = at;
     }
 
-    /// Where the input at `at` stands in the document's text.
+    /// The offset in the document's text of the input at `at`.
     fn place(&self, at: usize) -> u32 {
         // The input is shorter than 4 GiB, and the text is never longer than the input.
         u32::try_from(self.document.text.len() + at - self.copied).unwrap_or(u32::MAX)

@@ -44,8 +44,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// The rest of a string after its first plain run. The escapes are undone beside the text, and the text gets
-    /// the shortest spelling.
+    /// Reads the rest of a string after its first run without escapes. The unescaped content goes into the document's
+    /// `unescaped` text, and its shortest spelling into the text.
     fn escaped_string(&mut self, mut from: usize) -> Result<(), Fault> {
         self.copy_to(from);
         let text_start = self.document.text.len();
@@ -66,7 +66,7 @@ impl Scanner<'_> {
         self.copied = self.at;
         let spelled_alike = self.document.text.len() - text_start == plain.len();
         if spelled_alike {
-            // No escape was needed after all.
+            // None of the escapes was needed.
             let (start, end) = (text_start as u32, self.document.text.len() as u32);
             self.document.unescaped.truncate(unescaped_start);
             self.push(Kind::String, start, end);
