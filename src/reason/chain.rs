@@ -1,6 +1,7 @@
 use crate::reason::{Reason, Reasons};
 
-/// Levels asked one after another: the first that has an answer decides, and each before it says why it had none.
+/// Levels that are asked one after another. The first one with an answer decides, and each one before it says why it
+/// had none.
 #[derive(Debug)]
 pub struct Chain<T> {
     found: Option<T>,
@@ -14,7 +15,7 @@ impl<T> Default for Chain<T> {
 }
 
 impl<T> Chain<T> {
-    /// Asks the next level, unless one before it decided.
+    /// Asks the next level, unless an earlier one has decided.
     pub fn ask(mut self, level: impl FnOnce() -> Result<T, Reason>) -> Self {
         if self.found.is_none() {
             match level() {
@@ -25,7 +26,7 @@ impl<T> Chain<T> {
         self
     }
 
-    /// What was found, and why each level before it found nothing.
+    /// Returns what was found, and why each level before found nothing.
     pub fn settle(self) -> (Option<T>, Reasons) {
         (self.found, self.passed)
     }

@@ -1,4 +1,4 @@
-/// A stable name for one thing a rule can find, with all there is to say about it.
+/// A stable name for a finding of a rule, with everything there is to say about it.
 ///
 /// ```
 /// let mut codes = fitment::policies().flat_map(|policy| policy.codes).flat_map(|list| list.codes);
@@ -7,23 +7,23 @@
 /// ```
 #[derive(Debug)]
 pub struct Code {
-    /// The name, unique among all policies.
+    /// The name, unique across all policies.
     pub id: &'static str,
-    /// The sentence. `{subject}` is the reason's subject, `{0}` the first fact's value, `{name}` a named fact's;
-    /// `{name:plain}` is a named fact in the rule's own words, which go without backticks; `{count:pool}` is a number of
-    /// pools.
+    /// The sentence. `{subject}` stands for the reason's subject, `{0}` for the value of the first fact, `{name}` for
+    /// the value of the fact with that name. `{name:plain}` leaves out the backticks, for words of the rule itself, and
+    /// `{count:pool}` writes a number of pools.
     pub says: &'static str,
-    /// What it means, for somebody who meets it for the first time.
+    /// What the finding means, for somebody who sees it for the first time.
     pub means: &'static str,
-    /// Why there is such a rule.
+    /// Why the rule exists.
     pub why: &'static str,
-    /// Where the rule is written down.
+    /// Where the rule is specified.
     pub source: &'static str,
     /// What to do about it.
     pub cure: &'static str,
 }
 
-/// Codes of a policy, and for each a request that provokes it.
+/// Codes of a policy, and for each of them a request that provokes it.
 ///
 /// ```
 /// let list: &fitment::Codes = fitment::policies().flat_map(|policy| policy.codes).next().unwrap();
@@ -34,11 +34,11 @@ pub struct Code {
 pub struct Codes {
     /// The codes.
     pub codes: &'static [&'static Code],
-    /// A JSON array of vectors, each named for the code it shows. Empty in builds that leave examples out.
+    /// A JSON array of vectors, each named after the code that it shows. Empty in builds that leave out examples.
     pub examples: &'static str,
 }
 
-/// Declares codes as constants and lists them.
+/// Declares codes as constants, and a list of them.
 macro_rules! codes {
     (
         $(#[doc = $all_about:literal])* $seen:vis $all:ident;
@@ -63,14 +63,14 @@ macro_rules! codes {
     };
 }
 
-/// What only `fitment/explain` tells of a code, for builds that have questions.
+/// Text that only `fitment/explain` shows. Empty in builds without questions.
 macro_rules! explained {
     ($text:literal) => {
         if cfg!(feature = "js-catalog") { "" } else { $text }
     };
 }
 
-/// The examples in a file, for builds that show them.
+/// The content of a file with examples. Empty in builds that leave out examples.
 macro_rules! examples {
     ($file:literal) => {
         if cfg!(feature = "examples") { include_str!($file) } else { "" }
@@ -87,7 +87,7 @@ mod tests {
             /// The codes of this example.
             pub ALL;
 
-            /// Somebody asked for it.
+            /// The subject was asked for.
             pub ASKED_FOR = "asked-for" {
                 says: "{0} was asked for",
                 means: "the request names it",

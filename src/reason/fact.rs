@@ -2,12 +2,13 @@ use std::borrow::Cow;
 
 use crate::wire::{Json, ObjectWriter, Pointer, Write};
 
-/// Something a rule looked at: a value at a place in a document, its absence there, or a figure of the rule's own.
+/// Something that a rule looked at: a value at a place in a document, its absence there, or a named value of the rule
+/// itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fact {
     place: Place,
     value: Option<Json>,
-    /// How many more elements the value has.
+    /// The number of further elements that were cut from the value.
     more: usize,
 }
 
@@ -21,49 +22,50 @@ impl Fact {
     /// How many elements of a list are cited.
     pub const CITED: usize = 100;
 
-    /// A value and its place.
+    /// A value at a place.
     pub fn at(path: Pointer, value: impl Into<Json>) -> Self {
         Self::new(Place::Path(path), Some(value.into()))
     }
 
-    /// A place without a value.
+    /// The absence of a value at a place.
     pub fn absent(path: Pointer) -> Self {
         Self::new(Place::Path(path), None)
     }
 
-    /// A value there or its absence.
+    /// A value at a place, or its absence there.
     pub fn of(path: Pointer, value: Option<impl Into<Json>>) -> Self {
         Self::new(Place::Path(path), value.map(Into::into))
     }
 
-    /// Of long lists the first elements are enough.
+    /// Creates a fact that cites only the first elements of long lists.
     fn new(place: Place, mut value: Option<Json>) -> Self {
         let more = value.as_mut().map_or(0, cut);
         Self { place, value, more }
     }
 
-    /// The same place with a list, of which no more is copied than is cited.
+    /// Returns the fact with a list as its value. Only as many elements are copied as are cited.
     pub fn listing<T: Into<Json>>(self, elements: impl ExactSizeIterator<Item = T>) -> Self {
         let more = elements.len().saturating_sub(Fact::CITED);
         Self { value: Some(elements.take(Fact::CITED).collect()), more, ..self }
     }
 
-    /// The same, known to be the beginning of a list with so many more elements.
+    /// Returns the fact with a value that is the beginning of a list with `more` further elements.
     pub fn with_more(self, more: usize) -> Self {
         Self { more, ..self }
     }
 
-    /// The names in a list. None where it is empty, since rules do not tell an empty list from none.
+    /// A list of names at a place. `None` if it is empty, because rules do not distinguish an empty list from a missing
+    /// one.
     pub fn names(path: Pointer, names: &[&str]) -> Option<Self> {
         (!names.is_empty()).then(|| Self::absent(path).listing(names.iter().copied()))
     }
 
-    /// A figure that is in no document.
+    /// A named value that is in no document.
     pub fn named(name: impl Into<Cow<'static, str>>, value: impl Into<Json>) -> Self {
         Self::new(Place::Name(name.into()), Some(value.into()))
     }
 
-    /// Its place, if it is in a document.
+    /// The place of the value, if it is in a document.
     pub fn path(&self) -> Option<&Pointer> {
         match &self.place {
             Place::Path(path) => Some(path),
@@ -71,7 +73,7 @@ impl Fact {
         }
     }
 
-    /// Its name, if it is in no document.
+    /// The name of the value, if it is in no document.
     pub fn name(&self) -> Option<&str> {
         match &self.place {
             Place::Path(_) => None,
@@ -79,17 +81,17 @@ impl Fact {
         }
     }
 
-    /// The value; `None`: it is absent.
+    /// The value, or `None` if it is absent.
     pub fn value(&self) -> Option<&Json> {
         self.value.as_ref()
     }
 
-    /// How many elements its value has besides those that it cites.
+    /// The number of further elements that are not cited.
     pub fn more(&self) -> usize {
         self.more
     }
 
-    /// About how many bytes it is, on every machine the same.
+    /// Roughly the size of the fact in bytes, the same on every machine.
     pub(super) fn bytes(&self) -> usize {
         const FACT: usize = 64;
         let place = match &self.place {
@@ -100,7 +102,7 @@ impl Fact {
     }
 }
 
-/// Cuts long lists, also within a value, and returns how many elements are gone.
+/// Cuts long lists, nested ones included, and returns the number of elements that were removed.
 fn cut(value: &mut Json) -> usize {
     match value {
         Json::Array(elements) => {

@@ -1,8 +1,8 @@
-//! Why: answers and refusals as data, and their English.
+//! Explanations: answers and refusals as data, and in English.
 //!
-//! A rule says what it found with a [`Reason`]: a [`Code`] that never changes, the subject, the [`Fact`]s it looked
-//! at and the reasons beneath it. Words come last and from one place: each code carries its sentence, and
-//! [`text`](fn@text) joins them.
+//! A rule reports a finding as a [`Reason`]: a [`Code`] that never changes, a subject, the [`Fact`]s that the rule
+//! looked at, and the reasons beneath it. The wording comes last and from a single place: each code has its sentence,
+//! and [`text`](fn@text) puts the sentences together.
 
 mod chain;
 mod code;

@@ -6,23 +6,23 @@ use crate::base::{ending_in, nearest};
 use crate::wire::{Cause, Fault, Json, Note, ObjectWriter, Pointer, words, write_each};
 
 words! {
-    /// How bad something is.
+    /// How severe a problem is.
     pub enum Level {
-        /// It stands in the way.
+        /// The problem prevents an answer.
         Error = "error",
-        /// Somebody should look.
+        /// The problem deserves attention, but prevents nothing.
         Warning = "warning",
     }
 }
 
-/// Something about a request that its author should know, with the place.
+/// Something about a request that its author should know, with its place.
 #[derive(Clone, Debug)]
 pub struct Problem(Box<Found>);
 
 #[derive(Clone, Debug)]
 struct Found {
     level: Level,
-    /// Whether it is about a key that an object of another system does not have.
+    /// Whether the problem is about a key that an object of another system does not have.
     about_key: bool,
     code: &'static Code,
     path: Pointer,
@@ -35,17 +35,17 @@ impl Problem {
         Self::new(Level::Error, code, path)
     }
 
-    /// A problem that does not.
+    /// A problem that does not prevent an answer, at a pointer into the request.
     pub fn warning(code: &'static Code, path: Pointer) -> Self {
         Self::new(Level::Warning, code, path)
     }
 
-    /// A problem of a level.
+    /// A problem of the given level, at a pointer into the request.
     pub fn new(level: Level, code: &'static Code, path: Pointer) -> Self {
         Self(Box::new(Found { level, code, path, facts: Vec::new(), about_key: false }))
     }
 
-    /// What a reason says, as a problem that does not prevent an answer. What the reason is about becomes a fact.
+    /// A reason as a problem that does not prevent an answer. The reason's subject becomes a fact.
     pub fn warning_of(reason: Reason, path: Pointer) -> Self {
         let mut problem = Self::warning(reason.code(), path);
         problem.0.facts.extend(reason.cited().iter().cloned());
@@ -58,7 +58,7 @@ impl Problem {
         self
     }
 
-    /// Cites the known name that an unknown one was perhaps meant for.
+    /// Cites the known name that is most similar to an unknown one, if any is similar enough.
     pub fn nearest_to<'n>(self, unknown: &str, known: impl IntoIterator<Item = &'n str>) -> Self {
         match nearest(unknown, known) {
             Some(near) => self.fact(Fact::named("nearest", near)),
@@ -66,10 +66,10 @@ impl Problem {
         }
     }
 
-    /// Cites all that is known, and which of it comes nearest.
+    /// Cites all known names, and the one that was probably meant.
     fn only_known(self, unknown: &str, known: &[&str]) -> Self {
         let listed = Fact::named("known", known.iter().copied().collect::<Json>());
-        // Who leaves out the end of a name is no nearer to it than to others.
+        // A name without its end is a case of its own, because too many edits separate it from the whole.
         let begun = || known.iter().copied().find(|known| unknown.len() > 2 && known.starts_with(unknown));
         let ended = || ending_in(unknown, known.iter().copied());
         let near = nearest(unknown, known.iter().copied()).or_else(begun).or_else(ended);
@@ -80,62 +80,62 @@ impl Problem {
         told.fact(listed)
     }
 
-    /// A key that its object does not have.
+    /// A problem about a key that its object does not have.
     pub fn unknown_key(level: Level, path: &str, key: &str, known: &[&str]) -> Self {
         let path = Pointer::parsed(path);
         let fact = Fact::at(path.clone(), key);
         Self::new(level, &UNKNOWN_KEY, path).fact(fact).only_known(key, known)
     }
 
-    /// The same, known to be about a key that its object does not have: who is strict refuses it.
+    /// Marks the problem as one about a key that its object does not have. Strict validation refuses these.
     pub fn about_a_key(mut self) -> Self {
         self.0.about_key = true;
         self
     }
 
-    /// Whether it is about a key that its object does not have, in the words of whatever rule.
+    /// Whether the problem is about a key that its object does not have, whichever rule found it.
     pub fn is_about_a_key(&self) -> bool {
         self.0.about_key || self.is_unknown_key()
     }
 
-    /// Whether it is about a key that nobody reads.
+    /// Whether the problem is about a key that nobody reads.
     pub fn is_unknown_key(&self) -> bool {
         self.code().id == UNKNOWN_KEY.id
     }
 
-    /// The same, so bad.
+    /// Returns the problem with another level.
     pub fn at_level(mut self, level: Level) -> Self {
         self.0.level = level;
         self
     }
 
-    /// Whether it is among others, at whatever level: it is of the same code and about the same place.
+    /// Whether others include a problem with the same code and path, at any level.
     pub fn is_among(&self, others: &[Self]) -> bool {
         others.iter().any(|other| other.code().id == self.code().id && other.path() == self.path())
     }
 
-    /// How bad it is.
+    /// The level of the problem.
     pub fn level(&self) -> Level {
         self.0.level
     }
 
-    /// The code.
+    /// The code of the problem.
     pub fn code(&self) -> &'static Code {
         self.0.code
     }
 
-    /// Where in the request.
+    /// The pointer into the request.
     pub fn path(&self) -> &Pointer {
         &self.0.path
     }
 
-    /// What it cites.
+    /// The facts that the problem cites.
     pub fn cited(&self) -> &[Fact] {
         &self.0.facts
     }
 }
 
-/// Appends problems as a JSON list, each with its own sentence if `with_says`.
+/// Appends problems as a JSON list, each with its sentence if `with_says` is set.
 pub fn write_problems(out: &mut String, problems: &[Problem], with_says: bool) {
     write_each(out, problems, |out, problem| {
         let mut object = ObjectWriter::new(out);
@@ -149,7 +149,7 @@ pub fn write_problems(out: &mut String, problems: &[Problem], with_says: bool) {
 }
 
 impl Problem {
-    /// All that a fault tells: itself, those beside it, and how many more there are.
+    /// The problems of a fault and of all further faults, and one for those that are not listed.
     pub fn all_of(fault: &Fault) -> Vec<Self> {
         let mut all: Vec<Self> = std::iter::once(fault).chain(fault.beside()).map(Self::of).collect();
         if let (Some(last), untold @ 1..) = (all.last(), fault.untold()) {
@@ -159,7 +159,7 @@ impl Problem {
         all
     }
 
-    /// A fault without those beside it.
+    /// The problem of a fault, without further faults.
     pub fn of(fault: &Fault) -> Self {
         let path = Pointer::parsed(fault.path());
         let problem = |code| Self::error(code, path.clone());
@@ -211,10 +211,10 @@ impl From<Note> for Problem {
 }
 
 codes! {
-    /// What can be wrong with a request before a rule sees it.
+    /// The codes for what can be wrong with a request before a rule reads it.
     pub REQUEST_CODES;
 
-    /// Too many bytes.
+    /// The request is larger than the limit.
     pub TOO_LARGE = "too-large" {
         says: "the request has {bytes} bytes, more than the {limit} allowed",
         means: "the request is larger than this verb reads",
@@ -223,7 +223,7 @@ codes! {
         cure: "send fewer documents at a time, or load them once and name them",
     }
 
-    /// Not UTF-8.
+    /// The request is not UTF-8.
     pub NOT_UTF8 = "not-utf8" {
         says: "the byte at offset {offset} is not UTF-8",
         means: "the request is not text in UTF-8",
@@ -232,7 +232,7 @@ codes! {
         cure: "send UTF-8",
     }
 
-    /// The text ends too soon.
+    /// The text ends inside a value.
     pub TRUNCATED = "truncated-json" {
         says: "the document ends where {expected:plain} was expected",
         means: "the text stops inside a value",
@@ -241,7 +241,7 @@ codes! {
         cure: "send the whole document",
     }
 
-    /// Not JSON.
+    /// The text is not JSON.
     pub MALFORMED_JSON = "malformed-json" {
         says: "found {found} where {expected:plain} was expected, line {line} column {column}",
         means: "the text is not JSON",
@@ -250,7 +250,7 @@ codes! {
         cure: "mend the text at the line and column named",
     }
 
-    /// Too many brackets.
+    /// Arrays and objects are nested too deeply.
     pub TOO_DEEP = "too-deep" {
         says: "more than {limit} arrays and objects stand inside one another",
         means: "the document is nested deeper than the limit",
@@ -259,7 +259,7 @@ codes! {
         cure: "flatten the document",
     }
 
-    /// One key twice.
+    /// An object has the same key twice.
     pub DUPLICATE_KEY = "duplicate-key" {
         says: "the key {0} stands there twice",
         means: "an object has two members of one name",
@@ -268,7 +268,7 @@ codes! {
         cure: "keep one of the two",
     }
 
-    /// Half a character.
+    /// A `\u` escape for half of a surrogate pair.
     pub LONE_SURROGATE = "lone-surrogate" {
         says: "the escape {escape} is half of a character",
         means: "a string holds one of a pair of escapes that only mean something together",
@@ -277,7 +277,7 @@ codes! {
         cure: "write the character itself, or both escapes",
     }
 
-    /// A member has to be there.
+    /// A required member is missing.
     pub MISSING_FIELD = "missing-field" {
         says: "{field} is missing",
         means: "the request lacks a member that it needs",
@@ -286,7 +286,7 @@ codes! {
         cure: "add the member",
     }
 
-    /// A member the envelope does not have.
+    /// The envelope has a member that nobody reads.
     pub UNKNOWN_FIELD = "unknown-field" {
         says: "{0} is none of the fields known here: {known}",
         means: "the envelope of the request has a member that nobody reads",
@@ -295,7 +295,7 @@ codes! {
         cure: "correct or remove the member",
     }
 
-    /// A key that nobody reads.
+    /// The input has a key that nobody reads.
     pub UNKNOWN_KEY = "unknown-key" {
         says: "{0} is none of the keys known here: {known}",
         means: "what was given has a key that the question does not read",
@@ -304,7 +304,7 @@ codes! {
         cure: "correct the key if it was meant for this question",
     }
 
-    /// Another kind of value.
+    /// A value has the wrong type.
     pub WRONG_TYPE = "wrong-type" {
         says: "found {found:plain}, expected {expected:plain}",
         means: "a value is of another kind than its place asks for",
@@ -313,7 +313,7 @@ codes! {
         cure: "give what is expected",
     }
 
-    /// More than are told.
+    /// There are more faults than are listed.
     pub MORE_FAULTS = "more-faults" {
         says: "{more:further value} cannot be read",
         means: "more is wrong with the request than is listed",
@@ -322,7 +322,7 @@ codes! {
         cure: "mend those listed, and the rest will be told",
     }
 
-    /// Not one of the words.
+    /// A word is not one of the allowed ones.
     pub UNKNOWN_WORD = "unknown-word" {
         says: "found {0}, expected one of {known}",
         means: "a word is none of those possible at its place",
@@ -331,7 +331,7 @@ codes! {
         cure: "use one of the words listed",
     }
 
-    /// Text that says nothing here.
+    /// Text does not have the expected form.
     pub UNREADABLE = "unreadable-text" {
         says: "found {0}, expected {expected:plain}",
         means: "text does not have the form that its place asks for",
@@ -340,7 +340,7 @@ codes! {
         cure: "write the value in the form shown",
     }
 
-    /// Too large or too small a number.
+    /// A number is out of range.
     pub OUT_OF_RANGE = "out-of-range" {
         says: "found {0}, expected {expected:plain}",
         means: "a number is outside what its place can hold",

@@ -2,20 +2,20 @@ use std::ops::Deref;
 
 use super::tree::Reason;
 
-/// The reasons beneath another one or beneath an answer. A request can be about so much that nobody would read it all:
-/// then the first of each kind are told, and the last of these says how many more are like it.
+/// The reasons beneath another reason or an answer. A large request can have more reasons than anybody would read.
+/// Beyond a limit, a reason is left out if there is one with the same code already, and the last of these counts it.
 #[derive(Clone, Default, Debug)]
 pub struct Reasons {
     told: Vec<Reason>,
-    /// About how many bytes those are.
+    /// Roughly the size of these reasons in bytes.
     bytes: usize,
 }
 
 impl Reasons {
-    /// With so many bytes told, no more are of a kind that was told already.
+    /// The size in bytes from which reasons with a known code are only counted.
     const ENOUGH: usize = 1 << 20;
 
-    /// Adds a reason.
+    /// Adds a reason, or only counts it if there are enough already.
     pub fn push(&mut self, reason: Reason) {
         if self.bytes >= Self::ENOUGH
             && let Some(alike) = self.told.iter_mut().rfind(|told| told.code().id == reason.code().id)
@@ -27,7 +27,7 @@ impl Reasons {
         self.told.push(reason);
     }
 
-    /// About how many bytes they are.
+    /// Roughly the size of the reasons in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }

@@ -3,7 +3,7 @@ use super::problem::Problem;
 use super::tree::Reason;
 use crate::wire::Json;
 
-/// Reasons and problems in English, one line each, what a reason rests on indented beneath it.
+/// Reasons and problems in English, one per line. The reasons beneath another one are indented.
 pub fn text(because: &[Reason], problems: &[Problem]) -> String {
     let mut lines = String::new();
     because.iter().for_each(|reason| push_reason(&mut lines, reason, 0));
@@ -16,21 +16,21 @@ pub fn text(because: &[Reason], problems: &[Problem]) -> String {
     lines
 }
 
-/// A reason in English, without those beneath it.
+/// A reason in English, without the reasons beneath it.
 pub fn says(reason: &Reason) -> String {
     let mut line = String::new();
     push_says(&mut line, reason);
     line
 }
 
-/// A problem in English, for a reader who knows already how bad it is.
+/// A problem in English, without its level.
 pub fn sentence(problem: &Problem) -> String {
     let mut line = String::new();
     push_problem(&mut line, problem);
     line
 }
 
-/// What is wrong, without where and what would cure it.
+/// What is wrong, without its place and its cure.
 pub fn wrong(problem: &Problem) -> String {
     let mut line = String::new();
     push_wrong(&mut line, problem);
@@ -42,7 +42,7 @@ fn push_wrong(line: &mut String, problem: &Problem) {
     push_sentence(line, problem.code().says, subject.and_then(Json::as_str).unwrap_or_default(), problem.cited());
 }
 
-/// What is wrong, where, and what was perhaps meant or would cure it.
+/// Appends what is wrong, its place, and either what was probably meant or the cure.
 fn push_problem(line: &mut String, problem: &Problem) {
     push_wrong(line, problem);
     if !problem.path().as_str().is_empty() {
@@ -82,7 +82,7 @@ fn push_reason(lines: &mut String, reason: &Reason, depth: usize) {
     reason.causes().iter().for_each(|cause| push_reason(lines, cause, depth + 1));
 }
 
-/// Puts the subject and the facts where the sentence names them.
+/// Appends a sentence with its placeholders replaced by the subject and the facts.
 fn push_sentence(out: &mut String, says: &str, subject: &str, facts: &[Fact]) {
     let mut rest = says;
     while let Some((before, after)) = rest.split_once('{') {
@@ -110,7 +110,7 @@ fn find<'f>(facts: &'f [Fact], name: &str) -> Option<&'f Fact> {
     }
 }
 
-/// A value, and how many more there are where it is the beginning of a list.
+/// Appends the value of a fact, and how many more elements it has if it is the beginning of a list.
 fn push_cited(out: &mut String, fact: Option<&Fact>) {
     push_value(out, fact.and_then(Fact::value));
     if let Some(more) = fact.map(Fact::more).filter(|more| *more > 0) {
@@ -118,7 +118,7 @@ fn push_cited(out: &mut String, fact: Option<&Fact>) {
     }
 }
 
-/// Text of the user's in backticks, lists with commas, nothing as the word for it.
+/// Appends a value: text of the user in backticks, lists with commas, `nothing` if it is absent.
 fn push_value(out: &mut String, value: Option<&Json>) {
     match value {
         None | Some(Json::Null) => out.push_str("nothing"),
@@ -138,7 +138,7 @@ fn push_value(out: &mut String, value: Option<&Json>) {
     }
 }
 
-/// A number of things: `1 pool`, `2 pools`.
+/// Appends a number of things: `1 pool`, `2 pools`.
 fn push_counted(out: &mut String, count: Option<&Json>, noun: &str) {
     push_value(out, count);
     out.push(' ');
@@ -148,7 +148,7 @@ fn push_counted(out: &mut String, count: Option<&Json>, noun: &str) {
     }
 }
 
-/// A line stays a line whatever the user wrote.
+/// Appends text in backticks, with control characters escaped so that it stays on one line.
 fn push_quoted(out: &mut String, text: &str) {
     out.push('`');
     for character in text.chars() {

@@ -4,23 +4,23 @@ use super::reasons::Reasons;
 use super::text::says;
 use crate::wire::{Json, ObjectWriter, Pointer, write_each};
 
-/// One step of an explanation, with the steps it rests on.
+/// One step of an explanation, with the reasons that it rests on.
 #[derive(Clone, Debug)]
 pub struct Reason(Box<Step>);
 
-/// Behind a pointer, because rules hand reasons up through many hands.
+/// The content of a reason. It is boxed because rules pass reasons up through many calls.
 #[derive(Clone, Debug)]
 struct Step {
     code: &'static Code,
     subject: String,
     facts: Vec<Fact>,
     because: Reasons,
-    /// For how many more of its kind it stands.
+    /// The number of further reasons with this code that are left out.
     more: usize,
 }
 
 impl Reason {
-    /// What was found about a subject.
+    /// A finding about a subject.
     pub fn new(code: &'static Code, subject: impl Into<String>) -> Self {
         let (facts, because) = (Vec::new(), Reasons::default());
         Self(Box::new(Step { code, subject: subject.into(), facts, because, more: 0 }))
@@ -32,7 +32,7 @@ impl Reason {
         self
     }
 
-    /// Cites a value where it stands.
+    /// Cites a value at its place.
     pub fn saw(self, path: Pointer, value: impl Into<Json>) -> Self {
         self.fact(Fact::at(path, value))
     }
@@ -43,49 +43,49 @@ impl Reason {
         self
     }
 
-    /// Rests on other reasons.
+    /// Adds the reasons that this one rests on.
     pub fn because(mut self, reasons: impl IntoIterator<Item = Reason>) -> Self {
         self.0.because.extend(reasons);
         self
     }
 
-    /// The code.
+    /// The code of the finding.
     pub fn code(&self) -> &'static Code {
         self.0.code
     }
 
-    /// What it is about.
+    /// The subject of the finding.
     pub fn subject(&self) -> &str {
         &self.0.subject
     }
 
-    /// What it cites.
+    /// The facts that the reason cites.
     pub fn cited(&self) -> &[Fact] {
         &self.0.facts
     }
 
-    /// What it rests on.
+    /// The reasons that this one rests on.
     pub fn causes(&self) -> &[Reason] {
         &self.0.because
     }
 
-    /// How many more of its kind there are, where not all are told.
+    /// The number of further reasons with this code that are left out.
     pub fn more(&self) -> usize {
         self.0.more
     }
 
-    /// Stands for so many more.
+    /// Returns the reason, standing for `more` further ones that are left out.
     pub fn with_more(mut self, more: usize) -> Self {
         self.0.more = more;
         self
     }
 
-    /// Stands for another one too, and for those for which that one stood.
+    /// Counts another reason and those that it stands for as left out.
     pub(super) fn stand_for(&mut self, other: &Self) {
         self.0.more += 1 + other.0.more;
     }
 
-    /// About how many bytes it is, with all beneath it, on every machine the same.
+    /// Roughly the size of the reason in bytes, with all reasons beneath it. The same on every machine.
     pub(super) fn bytes(&self) -> usize {
         const REASON: usize = 128;
         let facts: usize = self.0.facts.iter().map(Fact::bytes).sum();
@@ -93,7 +93,7 @@ impl Reason {
     }
 }
 
-/// Appends reasons as a JSON list, each with its own sentence if `with_says`.
+/// Appends reasons as a JSON list, each with its sentence if `with_says` is set.
 pub fn write_reasons(out: &mut String, reasons: &[Reason], with_says: bool) {
     write_each(out, reasons, |out, reason| {
         let mut object = ObjectWriter::new(out);
