@@ -6,22 +6,22 @@ use crate::reason::Problem;
 use crate::wire::Shape;
 use crate::wire::{Fault, HasShape, Notes, PathStep, Read, Reader, Value, Write, to_json};
 
-/// One question: its types and its rule.
+/// A question: its types and its rule.
 pub trait Answers {
     /// The name, as `policy/question`.
     const NAME: &'static str;
-    /// What it asks, in one line.
+    /// What the question asks, in one line.
     const ASKS: &'static str;
-    /// Where the verdict is found.
+    /// How the verdict is read from an answer.
     const VERDICT: VerdictFrom = VerdictFrom::Nothing;
-    /// Whether it asks for one step of a rule alone, which only tests and the curious do.
+    /// Whether the question is about a single step of a rule, which matters only to tests and the curious.
     const PART: bool = false;
-    /// What it is given.
+    /// The input of the question.
     type Given<'a>: Read<'a> + HasShape;
-    /// What it answers.
+    /// The answer to the question.
     type Answer<'a>: Write + HasShape;
 
-    /// The rule.
+    /// Applies the rule.
     fn decide<'a>(given: Self::Given<'a>, asked: &Asked<'a>) -> Outcome<Self::Answer<'a>>;
 }
 
@@ -35,18 +35,18 @@ pub trait Answers {
 /// ```
 #[derive(Debug)]
 pub struct Question {
-    /// The name.
+    /// The name, as `policy/question`.
     pub name: &'static str,
-    /// What it asks.
+    /// What the question asks, in one line.
     pub asks: &'static str,
-    /// Where the verdict is found.
+    /// How the verdict is read from an answer.
     pub verdict: VerdictFrom,
-    /// Whether it asks for one step of a rule alone.
+    /// Whether the question is about a single step of a rule.
     pub part: bool,
-    /// What it is given.
+    /// The shape of the input.
     #[cfg(feature = "schemas")]
     pub given: &'static Shape,
-    /// What it answers.
+    /// The shape of the answer.
     #[cfg(feature = "schemas")]
     pub answer: &'static Shape,
     decide: Decide,
@@ -55,10 +55,10 @@ pub struct Question {
 /// The part of answering that depends on the types of a question.
 type Decide = for<'a> fn(&Reader<'a, '_>, &Asked<'a>) -> Result<Outcome<Answered>, Fault>;
 
-/// An answer, ready to be handed out.
+/// An answer as JSON, with its verdict.
 #[derive(Debug)]
 pub struct Answered {
-    /// Its verdict.
+    /// The verdict of the answer.
     pub verdict: Verdict,
     /// The answer as compact JSON.
     pub json: String,
@@ -80,11 +80,11 @@ impl Question {
         }
     }
 
-    /// Answers it. Keys that nobody reads become warnings.
+    /// Answers the question. Unknown keys become warnings.
     pub fn answer<'a>(&self, given: Value<'a>, asked: &Asked<'a>) -> Outcome<Answered> {
         let notes = Notes::default();
         let decided = (self.decide)(&Reader::new(given, &PathStep::Root("/given"), &notes), asked);
-        // A member that lacks is perhaps there under a name that nobody knows.
+        // A missing member may be present under a misspelt key, so unknown keys are reported along with a fault.
         let decided = decided.unwrap_or_else(|fault| Err(fault.into()));
         let notes = notes.into_iter().map(Problem::from);
         match decided {

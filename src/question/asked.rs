@@ -7,23 +7,23 @@ use crate::base::{Edition, Instant};
 use crate::reason::Problem;
 use crate::wire::{Document, Pointer};
 
-/// What a rule may look at besides what it was given.
+/// What a rule may look at besides its input.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// Whose behaviour is asked for.
+    /// The edition that answers.
     pub edition: Edition,
     /// The loaded documents.
     pub documents: &'a Documents,
     now: Option<Instant>,
     scratch: &'a Scratch,
-    /// Asks a fresh engine, for examples.
+    /// Asks a new engine, to run examples.
     pub replay: Replay,
 }
 
-/// Asks a fresh engine: what to load first unless it is empty, the verb, the request.
+/// Asks a new engine: what to load first, if it is not empty, then the verb and the request.
 pub type Replay = fn(load: &str, verb: &str, request: &[u8]) -> String;
 
-/// Documents that a rule makes. They live as long as the question, so an answer may borrow from them.
+/// Documents that a rule creates. They live as long as the question, so that answers can borrow from them.
 #[derive(Default, Debug)]
 pub struct Scratch(OnceCell<Box<(Document, Scratch)>>);
 
@@ -38,7 +38,7 @@ impl Scratch {
 }
 
 impl<'a> Asked<'a> {
-    /// What accompanies a question.
+    /// Collects what accompanies a question.
     pub fn new(
         edition: Edition,
         now: Option<Instant>,
@@ -49,22 +49,22 @@ impl<'a> Asked<'a> {
         Self { edition, documents, now, scratch, replay }
     }
 
-    /// The time. A rule that compares with it cannot decide without it.
+    /// The current time. A rule that compares with it cannot decide without it.
     pub fn now(&self) -> Result<Instant, Undecided> {
         self.now.ok_or_else(|| Undecided::facts(Problem::error(&NOW_MISSING, Pointer::to("now"))))
     }
 
-    /// The same at another time.
+    /// Returns the same with another time.
     pub fn at(self, now: Instant) -> Self {
         Self { now: Some(now), ..self }
     }
 
-    /// The same in another edition.
+    /// Returns the same with another edition.
     pub fn in_edition(self, edition: Edition) -> Self {
         Self { edition, ..self }
     }
 
-    /// Keeps a document that was made for this question, so that the answer may borrow from it.
+    /// Keeps a document that was created for this question, so that the answer can borrow from it.
     pub fn keep(&self, document: Document) -> &'a Document {
         self.scratch.keep(document)
     }

@@ -6,14 +6,14 @@ use crate::wire::{Fault, Pointer};
 pub struct Decision<A> {
     /// The answer.
     pub answer: A,
-    /// Why.
+    /// The reasons for the answer.
     pub because: Reasons,
     /// What else the asker should know.
     pub problems: Vec<Problem>,
 }
 
 impl<A> Decision<A> {
-    /// An answer for one reason.
+    /// An answer with a single reason.
     pub fn new(answer: A, reason: Reason) -> Self {
         Self { answer, because: reason.into(), problems: Vec::new() }
     }
@@ -23,33 +23,33 @@ impl<A> Decision<A> {
         Self { answer, because: Reasons::default(), problems: Vec::new() }
     }
 
-    /// Adds what else the asker should know.
+    /// Adds problems that the asker should know about.
     pub fn with_problems(mut self, problems: impl IntoIterator<Item = Problem>) -> Self {
         self.problems.extend(problems);
         self
     }
 }
 
-/// Neither yes nor no: the rule could not be applied.
+/// The lack of an answer: the rule could not be applied, so the verdict is neither yes nor no.
 #[derive(Debug)]
 pub struct Undecided {
-    /// Whether the request was not understood, or something that it needs is missing.
+    /// Whether the request was not understood, or a fact that the rule needs is missing.
     pub lacks: Lacks,
-    /// What and where.
+    /// What is missing or was not understood, and where.
     pub problems: Vec<Problem>,
 }
 
-/// What an undecided answer lacks.
+/// What is lacking for an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lacks {
-    /// A request that can be understood.
+    /// A request that was understood.
     Request,
-    /// A fact.
+    /// A fact that the rule needs.
     Facts,
 }
 
 impl Lacks {
-    /// The word that an answer has for it.
+    /// The word for this in answers.
     pub fn word(self) -> &'static str {
         match self {
             Self::Request => "request",
@@ -59,22 +59,22 @@ impl Lacks {
 }
 
 impl Undecided {
-    /// The request was not understood.
+    /// Undecided because the request was not understood.
     pub fn request(problem: impl Into<Problem>) -> Self {
         Self { lacks: Lacks::Request, problems: vec![problem.into()] }
     }
 
-    /// A fact is missing.
+    /// Undecided because a fact is missing.
     pub fn facts(problem: Problem) -> Self {
         Self { lacks: Lacks::Facts, problems: vec![problem] }
     }
 
-    /// A member of `given` is missing.
+    /// Undecided because a member of `given` is missing.
     pub fn missing(code: &'static Code, at: Pointer) -> Self {
         Self::missing_of(code, at, [])
     }
 
-    /// A fact is missing that belongs to what the other facts name.
+    /// Undecided because a member of `given` is missing. Cites the other facts that say whose member it is.
     pub fn missing_of<const N: usize>(code: &'static Code, at: Pointer, of: [Fact; N]) -> Self {
         let path = Pointer::to("given").join(&at);
         Self::facts(of.into_iter().fold(Problem::error(code, path).fact(Fact::absent(at)), Problem::fact))
@@ -87,5 +87,5 @@ impl From<Fault> for Undecided {
     }
 }
 
-/// What applying a rule yields.
+/// The result of applying a rule.
 pub type Outcome<A> = Result<Decision<A>, Undecided>;

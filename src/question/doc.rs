@@ -8,7 +8,7 @@ use super::reasons::DOCUMENT_NOT_LOADED;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Fault, Fill, HasShape, Kind, Pointer, Read, Reader, Shape, Value};
 
-/// A document in `given`: the whole of it, or the name of a loaded one as `name` or `namespace/name`.
+/// A document in `given`: either the document itself, or the name of a loaded one, as `name` or `namespace/name`.
 #[derive(Clone, Copy, Debug)]
 pub enum Reference<'a> {
     /// The name of a loaded document.
@@ -39,7 +39,7 @@ impl HasShape for Reference<'_> {
     const SHAPE: &'static Shape = &Shape::Either(&[&Shape::Text, &Shape::Any]);
 }
 
-/// A document and where it is: facts and problems about it say so.
+/// A document that knows its place, so that facts and problems can cite it.
 #[derive(Debug)]
 pub struct Doc<'a, T> {
     content: Content<'a, T>,
@@ -64,12 +64,12 @@ enum Place {
 }
 
 impl<'a, T> Doc<'a, T> {
-    /// A loaded document, named as `Kind/name#`.
+    /// A loaded document, named `Kind/name#`.
     pub fn loaded(document: &'a T, name: &str) -> Self {
         Self { content: Content::Borrowed(document), place: Place::Loaded(Pointer::parsed(name)) }
     }
 
-    /// What a loaded document, named as `Kind/name#`, was worked up to for this question.
+    /// A value computed for this question from a loaded document, which is named `Kind/name#`.
     pub fn worked_up(document: T, name: &str) -> Self {
         Self { content: Content::Owned(Box::new(document)), place: Place::Loaded(Pointer::parsed(name)) }
     }
@@ -79,7 +79,7 @@ impl<'a, T> Doc<'a, T> {
         Self { content: Content::Owned(Box::new(document)), place: Place::Given(Pointer::parsed(at)) }
     }
 
-    /// Whether it came with the question.
+    /// Whether the document came with the question.
     pub fn is_given(&self) -> bool {
         matches!(self.place, Place::Given(_))
     }
@@ -89,23 +89,23 @@ impl<'a, T> Doc<'a, T> {
         Self { content: Content::Owned(Box::new(document)), place: Place::Reviewed(at) }
     }
 
-    /// Another view of the document at the same place.
+    /// Returns other content at the place of this document.
     pub fn with<U>(&self, content: U) -> Doc<'a, U> {
         Doc { content: Content::Owned(Box::new(content)), place: self.place.clone() }
     }
 
-    /// Whether it was loaded before the question.
+    /// Whether the document was loaded before the question.
     pub fn is_loaded(&self) -> bool {
         matches!(self.place, Place::Loaded(_))
     }
 
-    /// What the path of a fact in this document starts with.
+    /// The prefix of paths of facts in this document.
     pub fn place(&self) -> Pointer {
         let (Place::Given(at) | Place::Loaded(at) | Place::Reviewed(at)) = &self.place;
         at.clone()
     }
 
-    /// Where the document is in the request, for problems; a loaded one is named.
+    /// The path of the document in the request, for problems; the name of a loaded document.
     pub fn path(&self) -> Pointer {
         match &self.place {
             Place::Given(at) => Pointer::to("given").join(at),
@@ -126,7 +126,7 @@ impl<T> Deref for Doc<'_, T> {
     }
 }
 
-/// What a reference leads to.
+/// Where a reference leads.
 #[derive(Debug)]
 pub enum Located<'a, T> {
     /// A loaded document, with its name as `Kind/name#`.
@@ -136,7 +136,8 @@ pub enum Located<'a, T> {
 }
 
 impl<'a> Reference<'a> {
-    /// Finds the document. `member` is its key in `given`; group and kind are those of a loaded one.
+    /// Finds the document. `member` is the key of the reference in `given`; the group and kind are those of the
+    /// document.
     pub fn locate<T: Compiled>(
         self,
         member: &str,
@@ -163,7 +164,7 @@ impl<'a> Reference<'a> {
 }
 
 impl Undecided {
-    /// A document is not loaded, whose name stands at a place, which is at a path in the request.
+    /// Undecided because a document is not loaded. `place` is where its name is given, `path` the same in the request.
     pub fn not_loaded(
         (group, kind): (&str, &'static str),
         name: &str,
@@ -173,7 +174,7 @@ impl Undecided {
         let problem = Problem::error(&DOCUMENT_NOT_LOADED, path);
         let problem = problem.fact(Fact::at(place, name)).fact(Fact::named("kind", kind));
         let known: Vec<String> = documents.names(group, kind).collect();
-        // Without its namespace a name is not near to itself.
+        // A name that lacks only its namespace is too different for `nearest`.
         let bare = name.split('/').next_back();
         let namesake = known.iter().find(|known| known.split('/').next_back() == bare);
         Self::facts(match namesake {

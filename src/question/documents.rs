@@ -13,76 +13,75 @@ use super::once::duplicate;
 use super::own;
 use super::reasons::{NOT_A_DOCUMENT, REMOVED_NOT_LOADED};
 
-/// A kind of document that is worked up when it is loaded, so that asking is cheap.
+/// A kind of document that is compiled when it is loaded, so that asking is cheap.
 #[derive(Debug)]
 pub struct Loadable {
-    /// The group of its API.
+    /// The group of the API.
     pub group: &'static str,
-    /// Its kind.
+    /// The kind.
     pub kind: &'static str,
-    /// Works it up. The path is the document's in the request.
+    /// Compiles a document. `path` is its place in the request.
     pub compile: fn(document: Document, path: &str) -> Compilation,
-    /// Makes of it what the API server would, if it makes anything, with what its author should know. The path is the
-    /// document's in the request.
+    /// Fills in the defaults of the API server, and returns problems that the author should know about. `None` if the
+    /// kind has no defaults.
     pub default: Option<Filling>,
-    /// Binds it to another document, if it builds on one.
+    /// Binds a document to the one that it builds on. `None` if documents of this kind build on nothing.
     pub link: Option<Link>,
-    /// Says what its author should know of it beside the document that it builds on. The path is its own in the request,
-    /// or its name.
+    /// Checks a document beside the one that it builds on. The path is its place in the request, or its name.
     pub beside: Option<Beside>,
 }
 
-/// Fills in what a document leaves out.
+/// Fills in what a document leaves out, and returns problems with it. `path` is the document's place in the request.
 pub type Filling = fn(document: Document, path: &str) -> (Document, Vec<Problem>);
 
-/// Judges a document beside the one that it builds on.
+/// Checks a document beside the one that it builds on.
 pub type Beside = fn(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer) -> Vec<Problem>;
 
-/// Which kinds, by group and kind, are worked up when they are loaded.
+/// Returns how documents of a group and kind are compiled, if they are.
 pub type Kinds = fn(group: &str, kind: &str) -> Option<&'static Loadable>;
 
-/// How a document is bound to the one it builds on, whenever one of the two is loaded or removed.
+/// How a document is bound to the one that it builds on, whenever one of the two is loaded or removed.
 #[derive(Debug)]
 pub struct Link {
-    /// The document it builds on.
+    /// The identity of the document that a child builds on.
     pub parent: fn(child: &dyn Compiled) -> Option<Identity>,
-    /// Compiles the two together, or forgets that where the parent is gone. Of the room that is left, in bytes of
-    /// JSON, it tells how much it takes.
+    /// Compiles the child together with its parent, or reverts that if the parent is gone. Gets the room that is left,
+    /// in bytes of JSON, and returns how much of it is used.
     pub bind: fn(child: &mut dyn Compiled, parent: Option<&dyn Compiled>, room: usize) -> usize,
 }
 
-/// How many bytes of JSON may be kept of documents that were bound: worked up, each takes about ten times that.
+/// The limit on JSON kept for bound documents, in bytes. Compiled, each document takes about ten times its JSON.
 const MERGED: usize = 4 << 20;
 
-/// A document worked up, or why it cannot be.
+/// A compiled document, or why it cannot be compiled.
 pub type Compilation = Result<Box<dyn Compiled>, Fault>;
 
-/// A document that has been worked up.
+/// A document that has been compiled.
 pub trait Compiled: Any + Send + Sync {}
 
 impl<T: Any + Send + Sync> Compiled for T {}
 
-/// A document that is kept.
+/// A loaded document.
 struct Held {
     api_version: String,
     digest: Digest,
-    /// Where it stood in its load.
+    /// The index of the document in its load.
     index: usize,
     content: Box<dyn Compiled>,
 }
 
 /// The loaded documents.
 ///
-/// A load is all or nothing: the new list is built while the old one is in force, and replaces it at the end.
+/// A load either succeeds as a whole or changes nothing.
 #[derive(Default)]
 pub struct Documents {
     /// Sorted by identity.
     held: Vec<(Identity, Held)>,
-    /// The kinds, as group and kind, whose objects are all held. Sorted.
+    /// The groups and kinds of which all objects are loaded, sorted.
     complete: Vec<(String, String)>,
 }
 
-/// Only what is held: what a document was worked up to is large, and printing it would be compiled into the wasm.
+/// Shows identities only: compiled documents are large, and code to print them would add to the wasm.
 impl fmt::Debug for Documents {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.held.iter().map(|(identity, _)| identity)).finish()
@@ -90,8 +89,8 @@ impl fmt::Debug for Documents {
 }
 
 impl Documents {
-    /// Takes documents out and puts others in, unless something was found in them that refuses them. Yields what their
-    /// authors should know.
+    /// Removes and adds documents, unless any of them is faulty or `refused` already has problems. Returns the warnings
+    /// or the problems.
     pub fn load(&mut self, load: &Load<'_>, kinds: Kinds, refused: Vec<Problem>) -> Result<Vec<Problem>, Vec<Problem>> {
         let mut added = Vec::with_capacity(load.documents.len());
         let (mut problems, mut warnings) = (Vec::new(), Vec::new());
@@ -125,7 +124,8 @@ impl Documents {
         Ok(warnings)
     }
 
-    /// What is to be taken out and is not there: it may be misspelt, and then what was meant stays in force.
+    /// Warnings about documents to be removed that are not loaded. The name may be misspelt, and then the document that
+    /// was meant stays in force.
     pub fn not_held(&self, removals: &[Removal<'_>]) -> Vec<Problem> {
         let all = removals.iter().enumerate().filter_map(|(index, removal)| {
             let wanted = Identity::from(removal);
@@ -142,7 +142,7 @@ impl Documents {
         all.collect()
     }
 
-    /// What the authors of documents should know of those that this load brought, or brought what they build on.
+    /// Problems that arise from documents and the ones they build on, if this load added either of the two.
     pub fn beside(&self, load: &Load<'_>, kinds: Kinds) -> Vec<Problem> {
         let children = self.held.iter().filter_map(|(identity, held)| {
             let known = identity.compiled_by(kinds)?;
@@ -150,7 +150,7 @@ impl Documents {
             Some((identity, held.content.as_ref(), known.beside?, parent))
         });
         let children: Vec<_> = children.collect();
-        // The usual case: thousands of documents that build on nothing.
+        // The usual case is thousands of documents that build on nothing.
         if children.is_empty() {
             return Vec::new();
         }
@@ -172,20 +172,20 @@ impl Documents {
         judged.flatten().collect()
     }
 
-    /// Whether all objects of a kind are held, so that one that is not loaded does not exist.
+    /// Whether all objects of a kind are loaded, so that one that is not loaded does not exist.
     pub fn is_complete(&self, group: &str, kind: &str) -> bool {
         let wanted = (group, kind);
         self.complete.binary_search_by(|(group, kind)| (group.as_str(), kind.as_str()).cmp(&wanted)).is_ok()
     }
 
-    /// Whether anything can be said about the objects of a kind: some are held, or there is none. What depends on a
-    /// kind that is not known is undecided, for nobody said whether there are any.
+    /// Whether the objects of a kind are known: some are loaded, or the kind was declared complete. What depends on an
+    /// unknown kind is undecided.
     pub fn is_known(&self, group: &str, kind: &str) -> bool {
         self.is_complete(group, kind) || self.names(group, kind).next().is_some()
     }
 
-    /// Binds the documents that build on others anew, if any document of a kind that is bound or built on changed. The
-    /// room for it is limited, so the first ones in their order get it.
+    /// Binds all documents that build on others again, if a document of a compiled kind changed. The room for bound
+    /// documents is limited, so the first ones in order get it.
     fn link(&mut self, changed: &[Identity], kinds: Kinds) {
         let matters = |identity: &Identity| identity.compiled_by(kinds).is_some();
         if !changed.iter().any(matters) {
@@ -196,7 +196,7 @@ impl Documents {
             let Some((identity, held)) = self.held.get_mut(place) else { continue };
             let Some(link) = identity.compiled_by(kinds).and_then(|known| known.link.as_ref()) else { continue };
             let parent = (link.parent)(held.content.as_ref());
-            // Out of the list while it is bound, so that the list can be searched.
+            // Taken out of the list while it is bound, so that the list can be searched.
             let mut child = std::mem::replace(&mut held.content, Box::new(()));
             let parent = parent.and_then(|parent| find(&self.held, &parent));
             room -= (link.bind)(child.as_mut(), parent.map(|parent| parent.content.as_ref()), room).min(room);
@@ -206,7 +206,7 @@ impl Documents {
         }
     }
 
-    /// All loaded documents of a kind as they were worked up, sorted by namespace and name.
+    /// All loaded documents of a kind in compiled form, sorted by namespace and name.
     pub fn of_kind<T: Compiled>(&self, group: &str, kind: &str) -> impl Iterator<Item = &T> {
         let of_kind = move |(identity, _): &&(Identity, Held)| identity.group == group && identity.kind == kind;
         self.held.iter().filter(of_kind).filter_map(|(_, held)| {
@@ -215,13 +215,13 @@ impl Documents {
         })
     }
 
-    /// The names of all loaded documents of a kind, as questions name them.
+    /// The names of all loaded documents of a kind, as questions write them.
     pub fn names(&self, group: &str, kind: &str) -> impl Iterator<Item = String> {
         let of_kind = move |(identity, _): &&(Identity, Held)| identity.group == group && identity.kind == kind;
         self.held.iter().filter(of_kind).map(|(identity, _)| identity.full_name())
     }
 
-    /// A loaded document as it was worked up, if there is one.
+    /// The compiled form of a loaded document, if there is one.
     pub fn find<T: Compiled>(&self, identity: &Identity) -> Option<&T> {
         let content: &dyn Any = find(&self.held, identity)?.content.as_ref();
         content.downcast_ref()
@@ -281,28 +281,28 @@ fn twice(identity: &Identity, index: usize) -> Problem {
 }
 
 given! {
-    /// What names a document.
+    /// The members that identify a document.
     foreign struct Head<'a> {
-        /// Group and version.
+        /// The group and version.
         api_version ["apiVersion"]: &'a str,
-        /// Kind.
+        /// The kind.
         kind: &'a str,
-        /// Name and namespace.
+        /// The name and namespace.
         metadata: Metadata<'a>,
     }
 }
 
 given! {
-    /// The metadata that name a document.
+    /// The metadata that identify a document.
     foreign struct Metadata<'a> {
-        /// Name.
+        /// The name.
         name: &'a str,
-        /// Namespace, if the kind lives in one.
+        /// The namespace; absent if the kind has none.
         namespace: Option<&'a str>,
     }
 }
 
-/// All documents that are held, sorted.
+/// Written as a list of all loaded documents, sorted by identity.
 impl Write for Documents {
     fn write(&self, out: &mut String) {
         write_list(out, self.held.iter().map(|(identity, held)| Listed { identity, held }));

@@ -1,9 +1,9 @@
-//! What names a document.
+//! The identity of a document.
 
 use super::documents::{Kinds, Loadable};
 use crate::wire::{Pointer, Removal};
 
-/// What tells documents apart: the group, not the version, of their API; kind, namespace and name.
+/// What tells documents apart: API group (not its version), kind, namespace and name.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Identity {
     pub(super) group: String,
@@ -13,12 +13,12 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// An identity; of the version only the group counts, and an empty namespace is none.
+    /// An identity from an `apiVersion`, of which only the group counts. An empty namespace is the same as none.
     pub fn new(api_version: &str, kind: &str, namespace: Option<&str>, name: &str) -> Self {
         Self::in_group(group_of(api_version), kind, namespace, name)
     }
 
-    /// An identity of a group.
+    /// An identity from a group. An empty namespace is the same as none.
     pub fn in_group(group: &str, kind: &str, namespace: Option<&str>, name: &str) -> Self {
         Self {
             group: group.to_owned(),
@@ -28,7 +28,7 @@ impl Identity {
         }
     }
 
-    /// The name, after the namespace if there is one, as questions name it.
+    /// The name as questions write it: `namespace/name`, or `name` if there is no namespace.
     pub(super) fn full_name(&self) -> String {
         match &self.namespace {
             Some(namespace) => format!("{namespace}/{}", self.name),
@@ -36,18 +36,18 @@ impl Identity {
         }
     }
 
-    /// What stands for the document in the place of a path: its kind and its name.
+    /// The prefix of paths into the document: `Kind/name#`.
     pub(super) fn named(&self) -> Pointer {
         Pointer::parsed(&format!("{}/{}#", self.kind, self.full_name()))
     }
 
-    /// How it is worked up, if it is.
+    /// How documents of this kind are compiled, if they are.
     pub(super) fn compiled_by(&self, kinds: Kinds) -> Option<&'static Loadable> {
         kinds(&self.group, &self.kind)
     }
 }
 
-/// The group of an `apiVersion`; the core group has no name.
+/// The group of an `apiVersion`; empty for the core group.
 pub(super) fn group_of(api_version: &str) -> &str {
     api_version.split_once('/').map_or("", |(group, _)| group)
 }

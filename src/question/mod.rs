@@ -1,10 +1,11 @@
-//! What a question is: what it is given and answers, what a rule may look at, the documents it may name.
+//! What a question is: its input and answer, what a rule may look at, and the documents that it may refer to.
 //!
-//! A type that implements [`Answers`] is a question, and [`Question::row`] makes a row of a table of it. A rule gets what
-//! was given and [`Asked`], and yields a [`Decision`], or says with [`Undecided`] what it lacks. [`Documents`] are what was
-//! loaded; a [`Reference`] in `given` finds one of them or brings its own, as a [`Doc`] that knows where it is.
+//! A question is a type that implements [`Answers`]; [`Question::row`] turns it into a row of a table. A rule gets the
+//! input and [`Asked`], and returns a [`Decision`], or says with [`Undecided`] what it lacks. [`Documents`] are the
+//! loaded documents. A [`Reference`] in `given` names one of them or contains one, and leads to a [`Doc`], which knows
+//! its place.
 //!
-//! Nothing here knows a policy: the kinds of documents that are compiled when they are loaded are handed in.
+//! This layer knows no policy: the kinds of documents that are compiled when they are loaded are passed in.
 
 mod answers;
 mod asked;

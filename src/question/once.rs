@@ -1,12 +1,12 @@
-//! That no document stands in a list twice: nobody could say which of the two counts.
+//! Finds documents that appear twice in a list, where it would be unclear which of them counts.
 
 use super::reasons::DUPLICATE_DOCUMENT;
 use crate::base::sort::sorted_places;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// The first place in a list whose namespace and name a place before it has already. Those without a name are told apart by nothing,
-/// and nothing refers to them.
+/// The first place in a list whose namespace and name appeared before. Documents without a name are skipped: nothing
+/// tells them apart, and nothing refers to them.
 pub fn named_again<'n>(len: usize, identity: &dyn Fn(usize) -> (&'n str, &'n str)) -> Option<usize> {
     let places = sorted_places(len, &mut |left, right| identity(left).cmp(&identity(right)));
     let again = places.windows(2).filter_map(|pair| match pair {
@@ -19,7 +19,7 @@ pub fn named_again<'n>(len: usize, identity: &dyn Fn(usize) -> (&'n str, &'n str
     again.min()
 }
 
-/// The problem that a document stands there already.
+/// The problem that a list has this document already.
 pub fn duplicate(path: Pointer, named: Fact, kind: &str) -> Problem {
     Problem::error(&DUPLICATE_DOCUMENT, path).fact(named).fact(Fact::named("kind", kind))
 }

@@ -1,4 +1,4 @@
-//! Documents of a format that is Fitment's own. Nobody converts them, so that what another version means is not known.
+//! Documents in Fitment's own formats. There is no conversion, so the meaning of another version is unknown.
 
 use super::reasons::VERSION_NOT_SERVED;
 use crate::reason::{Fact, Problem};
@@ -7,7 +7,7 @@ use crate::wire::{Cause, Fault, Json, Pointer, Value};
 const GROUP: &str = "fitment";
 const VERSION: &str = "fitment/v1";
 
-/// That a document of the group, where it says what it is, is of the kind and the version that are read.
+/// Checks that a document of Fitment's own group has the expected kind and version, if it states them.
 pub(super) fn is_of(document: Value<'_>, path: &Pointer, (group, kind): (&str, &'static str)) -> Result<(), Fault> {
     for (key, expected) in [("apiVersion", VERSION), ("kind", kind)] {
         let said = document.get(key).and_then(Value::as_str).filter(|said| group == GROUP && *said != expected);
@@ -18,7 +18,8 @@ pub(super) fn is_of(document: Value<'_>, path: &Pointer, (group, kind): (&str, &
     Ok(())
 }
 
-/// What refuses to load a document of the group in another version, however strictly its fields are taken.
+/// The problem that a document of Fitment's own group has another version. It is refused however strict the validation
+/// of fields is.
 pub(super) fn not_served(group: &str, api_version: &str, path: &Pointer) -> Option<Problem> {
     if group != GROUP || api_version == VERSION {
         return None;

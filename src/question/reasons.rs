@@ -1,12 +1,12 @@
-//! The codes of what a question of any policy may lack: the time, a document.
+//! The codes for what questions of any policy may lack: the time or a document.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes of this module.
     pub CODES;
 
-    /// The time is needed and not there.
+    /// A rule needs the current time, and the request has none.
     pub NOW_MISSING = "now-missing" {
         says: "the answer depends on the time, and the request has no `now`",
         means: "a rule compares something with the present, which the engine does not know",
@@ -15,7 +15,7 @@ codes! {
         cure: "add `now` to the request",
     }
 
-    /// A document whose kind or group is nearly that of one that is read.
+    /// Nothing reads documents of this kind, but the kind or group is similar to one that is read.
     pub DOCUMENT_MISSPELT = "document-misspelt" {
         says: "nothing reads a document of {0}",
         means: "the document is loaded, or its kind is said to be complete, and no rule looks at it; its kind or group is much like one that is read",
@@ -24,7 +24,7 @@ codes! {
         cure: "correct the kind or the group",
     }
 
-    /// A key with nothing behind it.
+    /// A key has no value.
     pub KEY_WITHOUT_VALUE = "key-without-value" {
         says: "nothing stands behind {key}, which counts as if the key were not there",
         means: "the value is `null`, or left out as in `usable:`, and an API server drops such a key",
@@ -33,7 +33,7 @@ codes! {
         cure: "write the value, or take the key out",
     }
 
-    /// A document of a version that its API does not have.
+    /// A document has a version that its API does not have.
     pub VERSION_NOT_SERVED = "version-not-served" {
         says: "found {0}, expected {served}",
         means: "the API server does not serve that version of the document's kind, so it would not take the document",
@@ -42,7 +42,7 @@ codes! {
         cure: "write the version that is served",
     }
 
-    /// A document that stands where one of another kind is read.
+    /// A document is given where one of another kind is read.
     pub DOCUMENT_OF_ANOTHER_KIND = "document-of-another-kind" {
         says: "found {0}, expected {expected}",
         means: "a document given with a question says that it is of another kind, or of another API, than the one that is read there",
@@ -51,7 +51,7 @@ codes! {
         cure: "give the document that the question asks for",
     }
 
-    /// Nothing to take out.
+    /// A document to be removed is not loaded.
     pub REMOVED_NOT_LOADED = "removed-not-loaded" {
         says: "no {1} {0} is loaded, so nothing is taken out",
         means: "a load names a document in `remove` that is not held",
@@ -60,7 +60,7 @@ codes! {
         cure: "correct the name, or leave it out",
     }
 
-    /// Something in a load is no document.
+    /// A part of a load is not a document.
     pub NOT_A_DOCUMENT = "not-a-document" {
         says: "{0} names nothing",
         means: "a document to load lacks its `apiVersion`, `kind` or `metadata.name`",
@@ -69,7 +69,7 @@ codes! {
         cure: "fill in the member",
     }
 
-    /// A load, or a list of a question, has two documents of one identity.
+    /// A load or a list has two documents with the same identity.
     pub DUPLICATE_DOCUMENT = "duplicate-document" {
         says: "a {kind} {0} stands there already",
         means: "two documents of one load, or of one list of a question, have the same group, kind, namespace and name",
@@ -78,7 +78,7 @@ codes! {
         cure: "keep one of them",
     }
 
-    /// A name without its document.
+    /// A question names a document that is not loaded.
     pub DOCUMENT_NOT_LOADED = "document-not-loaded" {
         says: "no {kind} {0} is loaded",
         means: "the question names a document that has not been loaded",

@@ -1,4 +1,4 @@
-//! Keys that documents of other systems do not have, and values of another kind than theirs.
+//! Finds unknown keys and values of the wrong type in documents of other systems.
 
 use std::sync::LazyLock;
 
@@ -6,28 +6,28 @@ use super::reasons::{DOCUMENT_OF_ANOTHER_KIND, KEY_WITHOUT_VALUE, VERSION_NOT_SE
 use crate::reason::{Fact, Level, Problem};
 use crate::wire::{Fields, Json, Pointer, Stranger, Value};
 
-/// The keys of a kind of document.
+/// The known keys of a kind of document.
 #[derive(Debug)]
 pub struct KnownFields {
-    /// The group and the kind of those that are loaded or reviewed, if they are.
+    /// The group and kind of documents that are loaded or reviewed; `None` if this kind is neither.
     pub kind: Option<(&'static str, &'static str)>,
-    /// The versions of its API that are served; any where none is named.
+    /// The versions that the API serves; empty if any version is accepted.
     pub versions: &'static [&'static str],
-    /// The members of `given` that hold one or a list of them.
+    /// The members of `given` that hold a document of this kind or a list of them.
     pub members: &'static [&'static str],
-    /// Their name among `fields`.
+    /// The name of the document's object in `fields`.
     pub name: &'static str,
-    /// The keys of all, read when they are first asked for and kept: there are hundreds.
+    /// The keys of all objects. There are hundreds, so they are parsed on first use.
     pub fields: &'static LazyLock<Fields<'static>>,
 }
 
-/// How many of them are told: nobody reads on, and a sender could make them without end.
+/// How many strangers are reported. Nobody reads more, and a sender could cause any number.
 const TOLD: usize = 100;
 
 impl KnownFields {
-    /// What is said of what a document at `path` should not have.
+    /// The problems with a document at `path`: unknown keys, values of the wrong type, and keys without a value.
     pub fn strangers(&self, document: Value<'_>, path: &str, level: Level) -> Vec<Problem> {
-        // An API server takes a key with nothing behind it for one that is not there.
+        // An API server drops keys without a value. A kind with served versions is one that it stores.
         let found = self.fields.strangers(self.name, (document, path), (TOLD, !self.versions.is_empty()));
         let told = |stranger| match stranger {
             Stranger::Key { path, key, known } => Problem::unknown_key(level, &path, key, &known),
@@ -39,14 +39,14 @@ impl KnownFields {
         found.into_iter().map(told).collect()
     }
 
-    /// The same as warnings, and what it should not say that it is.
+    /// The same as warnings, preceded by warnings if the document states another kind or version than expected.
     pub fn warnings(&self, document: Value<'_>, path: &str) -> Vec<Problem> {
         let mut problems = self.of_another_kind(document, path, [Level::Warning; 2]);
         problems.extend(self.strangers(document, path, Level::Warning));
         problems
     }
 
-    /// What is said of a document in a version that its API does not serve.
+    /// The problem that the API does not serve this version, if that is so.
     pub fn not_served(&self, api_version: &str, path: &str, level: Level) -> Option<Problem> {
         let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
         if self.versions.is_empty() || self.versions.contains(&version) {
@@ -58,8 +58,8 @@ impl KnownFields {
         Some(problem.fact(Fact::named("served", served)))
     }
 
-    /// What is said of a document that says of itself that it is something else than what is read there: of another kind,
-    /// and of another API.
+    /// The problems with a document that states another kind, group or version than the expected ones, at the levels of
+    /// a kind and of an API.
     pub fn of_another_kind(&self, value: Value<'_>, path: &str, [kinds, apis]: [Level; 2]) -> Vec<Problem> {
         let Some((group, kind)) = self.kind else { return Vec::new() };
         let text = |key: &str| value.get(key).and_then(Value::as_str);

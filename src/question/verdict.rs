@@ -1,6 +1,6 @@
 use crate::wire::{Scalar, Write, member};
 
-/// Where in an answer its verdict is found.
+/// How the verdict is read from an answer.
 ///
 /// ```
 /// assert_eq!(fitment::VerdictFrom::True("fits").member(), Some("fits"));
@@ -8,35 +8,36 @@ use crate::wire::{Scalar, Write, member};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum VerdictFrom {
-    /// Nowhere: the question is not about "may" or "fits".
+    /// There is no verdict: the question does not ask whether something may or fits.
     Nothing,
-    /// The member is `true`.
+    /// Yes if the member is `true`.
     True(&'static str),
-    /// The member is `true`; an answer without it is about a list of subjects.
+    /// Yes if the member is `true`. Without the member there is no verdict, because the answer is about a list of
+    /// subjects.
     TrueIfAny(&'static str),
-    /// The member is a status under 400.
+    /// Yes if the member is a status below 400.
     Below400(&'static str),
-    /// The member is this word, and that other member is absent.
+    /// Yes if the first member is this word and the second member, if one is named, is absent.
     Word(&'static str, &'static str, Option<&'static str>),
 }
 
-/// Yes, no, or a question to which neither is an answer.
+/// The verdict of an answer: yes, no, or neither.
 ///
 /// ```
 /// assert_eq!(fitment::Verdict::Yes.word(), "yes");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It may, or it fits.
+    /// The subject may, or it fits.
     Yes,
-    /// It may not, or it does not fit.
+    /// The subject may not, or it does not fit.
     No,
-    /// The question is not about that.
+    /// The question has no verdict.
     None,
 }
 
 impl Verdict {
-    /// The word that an answer has for it.
+    /// The word for the verdict in answers.
     pub fn word(self) -> &'static str {
         match self {
             Self::Yes => "yes",
@@ -47,7 +48,7 @@ impl Verdict {
 }
 
 impl VerdictFrom {
-    /// The name of the member.
+    /// The name of the member that says yes or no.
     pub fn member(self) -> Option<&'static str> {
         match self {
             Self::Nothing => None,
@@ -57,7 +58,7 @@ impl VerdictFrom {
         }
     }
 
-    /// Reads the verdict of an answer. Whatever is not a clear yes is a no.
+    /// Reads the verdict of an answer. Anything but a clear yes is a no.
     pub fn read(self, answer: &dyn Write) -> Verdict {
         let found = self.member().and_then(|key| member(answer, key)).and_then(Write::scalar);
         let yes = match (self, found) {
@@ -81,13 +82,13 @@ mod tests {
         /// An answer.
         #[derive(Default)]
         struct Answer {
-            /// A yes or no.
+            /// Whether something fits.
             fits: Option<bool>,
             /// A status.
             status: Option<u16>,
             /// A word.
             gate: Option<&'static str>,
-            /// What spoils the word.
+            /// A member that must be absent.
             error: Option<&'static str>,
         }
     }
