@@ -1,4 +1,4 @@
-//! What an API server asks.
+//! The call of an API server to a webhook.
 
 use super::reasons::REVIEW_WITHOUT_OBJECT;
 use crate::question::Undecided;
@@ -6,33 +6,33 @@ use crate::reason::{Fact, Problem};
 use crate::wire::{Phase, Pointer, Read, Value, given, read, words};
 
 given! {
-    /// What an API server sends to a webhook.
+    /// The AdmissionReview that an API server sends to a webhook.
     foreign struct AdmissionReview<'a> {
-        /// `admission.k8s.io/v1`
+        /// The API version, `admission.k8s.io/v1`.
         api_version ["apiVersion"]: &'a str,
-        /// What is to be judged.
+        /// The operation to be judged.
         request: Request<'a>,
     }
 }
 
 given! {
-    /// What is to be judged.
+    /// The operation to be judged, with its object.
     foreign struct Request<'a> {
-        /// The name of this one call, which the answer repeats.
+        /// The identifier of this call, which the answer repeats.
         uid: &'a str,
         /// The kind of the object.
         kind: Kind<'a>,
-        /// What is served beside an object, `status` for one.
+        /// The subresource, such as `status`; absent if the call is about the object itself.
         subresource ["subResource"]: Option<&'a str>,
         /// The name of the object.
         name: Option<&'a str>,
         /// The namespace of the object.
         namespace: Option<&'a str>,
-        /// What is done to it.
+        /// The operation on the object.
         operation: Operation,
         /// The object as it would be stored.
         object: Option<Value<'a>>,
-        /// The object as it is stored.
+        /// The object as it is stored now.
         old_object ["oldObject"]: Option<Value<'a>>,
     }
 }
@@ -40,73 +40,73 @@ given! {
 given! {
     /// The kind of an object.
     foreign struct Kind<'a> {
-        /// Its group, empty for the core group.
+        /// The group of the API, empty for the core group.
         group: Option<&'a str>,
-        /// Its kind.
+        /// The kind.
         kind: &'a str,
     }
 }
 
 words! {
-    /// What is done to an object.
+    /// The operation on an object.
     pub enum Operation {
-        /// It is made.
+        /// The object is created.
         Create = "CREATE",
-        /// It is changed.
+        /// The object is updated.
         Update = "UPDATE",
-        /// It is taken away.
+        /// The object is deleted.
         Delete = "DELETE",
-        /// Somebody talks to it, which no rule is about.
+        /// A client connects to the object, which no rule covers.
         Connect = "CONNECT",
     }
 }
 
-/// What an API server asks.
+/// The call of an API server to a webhook.
 #[derive(Debug)]
 pub struct Call<'a> {
     /// The version of the AdmissionReview, which the answer repeats.
     pub api_version: &'a str,
-    /// The name of this one call, which the answer repeats.
+    /// The identifier of this call, which the answer repeats.
     pub uid: &'a str,
-    /// Whether it asks for a judgement or a completion.
+    /// Whether the object is validated or completed.
     pub phase: Phase,
     /// The group of the object's API.
     pub group: &'a str,
     /// The kind of the object.
     pub kind: &'a str,
-    /// What is served beside the object, if the call is about that.
+    /// The subresource, if the call is about one.
     pub subresource: Option<&'a str>,
     /// The name of the object.
     pub name: &'a str,
     /// The namespace of the object.
     pub namespace: &'a str,
-    /// What is done to it.
+    /// The operation on the object.
     pub operation: Operation,
-    /// The name and the namespace that the request says, whatever its object has.
+    /// The name and the namespace as the request states them, whatever the object says.
     pub(super) said: [Option<&'a str>; 2],
     pub(super) object: Option<Value<'a>>,
     pub(super) old: Option<Value<'a>>,
 }
 
-/// An object of a call: as it is written, and as a type.
+/// An object of a call, as written and as a type.
 #[derive(Debug)]
 pub struct Object<'a, T> {
-    /// The object as it is written.
+    /// The object as written.
     pub value: Value<'a>,
     /// The object as a type.
     pub document: T,
-    /// Where it is in the AdmissionReview.
+    /// The place of the object in the AdmissionReview.
     pub place: Pointer,
 }
 
 impl<'a> Call<'a> {
-    /// Reads an AdmissionReview, which stands at `/review` in the request.
+    /// Reads an AdmissionReview, which is at `/review` in the request.
     pub fn read(review: Value<'a>, phase: Phase) -> Result<Self, Undecided> {
         let (AdmissionReview { api_version, request }, _) = read(review, "/review")?;
         let part = |value: Option<Value<'a>>| value.filter(|value| !value.is_null());
         let object = part(request.object);
         let metadata = object.or(part(request.old_object)).and_then(|object| object.get("metadata"));
-        // Of an object whose name is still to be made up the request names none.
+        // The request has no name if it is still to be generated.
         let named = |key: &str, asked: Option<&'a str>| {
             let own = metadata.and_then(|metadata| metadata.get(key)).and_then(Value::as_str);
             asked.filter(|name| !name.is_empty()).or(own).unwrap_or_default()
@@ -127,14 +127,14 @@ impl<'a> Call<'a> {
         })
     }
 
-    /// The kind with its group, as `Shoot.core.gardener.cloud`, and what is served beside it.
+    /// The kind with its group and subresource, as in `Shoot.core.gardener.cloud/status`.
     pub fn resource(&self) -> String {
         let group = if self.group.is_empty() { String::new() } else { format!(".{}", self.group) };
         let subresource = self.subresource.map(|name| format!("/{name}")).unwrap_or_default();
         format!("{}{group}{subresource}", self.kind)
     }
 
-    /// The call with which the object that is stored was made.
+    /// The call that would create the stored object.
     pub fn creating_old(&self) -> Self {
         Self { operation: Operation::Create, object: self.old, old: None, ..*self }
     }
@@ -144,12 +144,12 @@ impl<'a> Call<'a> {
         self.part("object", self.object)
     }
 
-    /// The object as it is stored.
+    /// The object as it is stored now.
     pub fn old<T: Read<'a>>(&self) -> Result<Object<'a, T>, Undecided> {
         self.part("oldObject", self.old)
     }
 
-    /// The object as it is stored, where the operation replaces one.
+    /// The object as it is stored now, if the operation is an update.
     pub fn replaced<T: Read<'a>>(&self) -> Result<Option<Object<'a, T>>, Undecided> {
         if self.operation == Operation::Update { self.old().map(Some) } else { Ok(None) }
     }

@@ -1,5 +1,5 @@
-//! What of a call no API server would have sent: an object that its operation does not have, and another name than its
-//! object's.
+//! Warnings about what no API server would send: an object that the operation does not have, and a name that differs
+//! from the object's.
 
 use super::call::{Call, Operation};
 use super::reasons::{REVIEW_OBJECT_NOT_READ, REVIEW_OF_ANOTHER};
@@ -7,7 +7,7 @@ use crate::reason::{Fact, Problem};
 use crate::wire::{Pointer, Value};
 
 impl Call<'_> {
-    /// A warning for each.
+    /// The warnings about this call.
     pub(super) fn doubts(&self) -> Vec<Problem> {
         let &Self { object, old, said: [name, namespace], .. } = self;
         let (member, of, not_read) = match self.operation {
@@ -28,7 +28,7 @@ impl Call<'_> {
     }
 }
 
-/// A warning that the request has another name, or namespace, than its object.
+/// A warning if the request and its object differ in this key, which is `name` or `namespace`.
 fn another(key: &str, asked: &str, object: Value<'_>, member: &str) -> Option<Problem> {
     let own = object.get("metadata")?.get(key)?.as_str()?;
     let [place, found] =

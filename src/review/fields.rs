@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 use crate::question::KnownFields;
 use crate::wire::Fields;
 
-/// All that the API of version 1 has; what stands in objects is of their own kinds.
+/// All keys of version 1. The objects inside are checked by their own kinds.
 pub static ADMISSION_REVIEW: KnownFields = KnownFields {
     kind: Some(("admission.k8s.io", "AdmissionReview")),
-    // An API server writes `null` behind what is not there: that is none of its mistakes.
+    // No versions, so that `null` causes no warnings: an API server writes it for what is absent.
     versions: &[],
     members: &[],
     name: "review",

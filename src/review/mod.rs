@@ -1,7 +1,7 @@
-//! AdmissionReviews to the rules and back.
+//! Judging AdmissionReviews by the rules of the policies.
 //!
-//! A [`Call`] is what an API server asks, a [`Judgement`] what the rules of a policy say to it. A policy lists a [`Judge`]
-//! for each kind of object that it has rules for; no kind is named here.
+//! A [`Call`] is what an API server asks, and a [`Judgement`] is what a policy's rules answer. A policy lists a
+//! [`Judge`] for each kind of object that it has rules for; this layer knows no kind.
 
 mod call;
 mod doubts;
@@ -23,43 +23,43 @@ use reasons::{GROUP_MISSPELT, KIND_MISSPELT, KIND_NOT_JUDGED};
 /// A kind of object that has rules.
 #[derive(Debug)]
 pub struct Judge {
-    /// The group of its API.
+    /// The group of the API.
     pub group: &'static str,
     /// The kind.
     pub kind: &'static str,
-    /// Judges or completes an object. `None`: no rule is about the operation.
+    /// Judges or completes an object. Returns `None` if no rule covers the operation.
     pub judge: for<'a> fn(&Call<'a>, &Asked<'a>) -> Result<Option<Judgement>, Undecided>,
-    /// Brings an object that was found valid into the form in which it is stored, where that is another.
+    /// Converts a valid object to the form in which it is stored, if that form differs.
     pub stored: Option<fn(object: &mut Json)>,
-    /// Whether somebody who writes the kind in this other group may mean the judge's, however little the two groups are
-    /// alike letter by letter.
+    /// Whether somebody who writes this kind with another group may mean the judge's group, even if the two look
+    /// nothing alike.
     pub strays: Option<fn(group: &str) -> bool>,
 }
 
-/// A kind of stored objects that a judge looks at beside the one that it judges.
+/// A kind of stored objects that a judge reads in addition to the object that it judges.
 #[derive(Debug)]
 pub struct Stored {
-    /// The group of its API.
+    /// The group of the API.
     pub group: &'static str,
     /// The kind.
     pub kind: &'static str,
-    /// The members that are looked at, as JSON pointers; none: all of them.
+    /// The members that are read, as JSON pointers; empty if all of them are.
     pub members: &'static [&'static str],
 }
 
 impl Judge {
-    /// The kind with its group.
+    /// The kind with its group, as in `Shoot.core.gardener.cloud`.
     fn resource(&self) -> String {
         if self.group.is_empty() { self.kind.to_owned() } else { format!("{}.{}", self.kind, self.group) }
     }
 }
 
-/// The kinds that have rules, and whether to let through what is of another.
+/// The kinds that have rules, and how other kinds are treated.
 #[derive(Clone, Copy, Debug)]
 pub struct Judges<'j> {
     /// The kinds that have rules.
     pub known: &'j [&'static Judge],
-    /// Whether to let through what is of another kind.
+    /// Fails if a call about another kind is not to be let through.
     pub others: fn(&Call<'_>) -> Result<(), Undecided>,
 }
 
@@ -73,7 +73,7 @@ impl Judges<'_> {
         if judge.is_none() {
             (self.others)(call)?;
         }
-        // What an API server serves beside an object, its status for one, is none of the rules' business.
+        // Subresources, such as an object's status, have no rules.
         let judgement = match judge.filter(|_| call.subresource.is_none()) {
             Some(judge) => (judge.judge)(call, asked)?,
             None => None,
@@ -82,8 +82,8 @@ impl Judges<'_> {
         Ok(if judge.is_some() { judgement.with_warnings(call.doubts()) } else { judgement })
     }
 
-    /// The judge of a kind much like the one of a call. Other projects have kinds of the same names in their own groups;
-    /// whoever writes no group at all may mean any.
+    /// The judge of a kind that a call may have misspelt. Other projects use the same kinds in their own groups, so the
+    /// groups have to be similar too; a missing group matches all.
     fn meant(self, call: &Call<'_>) -> Option<&'static Judge> {
         let is_like = |(label, other): (&str, &str)| label == other || nearest(label, [other]).is_some();
         let of_group = |judge: &&&Judge| {
@@ -139,7 +139,7 @@ pub fn review<'a>(
             if matches!(call.operation, Operation::Create | Operation::Update) {
                 return applied(review, &call, judges, defaults, asked);
             }
-            // What is taken away is not completed.
+            // Deleted objects are not completed.
             Phase::Validating
         }
     };
@@ -153,8 +153,8 @@ fn decision(call: &Call<'_>, judgement: Judgement) -> Decision<Reviewed> {
     Decision { answer, because, problems }
 }
 
-/// Does what an API server does with an object as people write it: completes it, judges it, and brings it into the form
-/// in which it is stored.
+/// Does what an API server does with an object that a user applies: completes it, judges it, and converts it to the
+/// form in which it is stored.
 fn applied<'a>(
     review: Value<'a>,
     call: &Call<'a>,
@@ -168,10 +168,10 @@ fn applied<'a>(
     }
     let sent = Json::from(call.object::<Value<'a>>()?.value);
     let mut object = sent.clone();
-    // A policy's own patch fits what it was made for.
+    // A policy's patch always fits the object that it was made for.
     let _ = patch::apply(&mut object, &completed.patch);
     let mut whole = Json::from(review);
-    // The stored object has the defaults too and is completed, which a file may leave out.
+    // The stored object has been completed as well, but a file may leave out what was filled in.
     let old = match (call.replaced::<Value<'a>>()?, defaults(call.group, call.kind).and_then(|known| known.default)) {
         (Some(old), Some(default)) => {
             let (old, warnings) = default(old.value.to_document(), "/review/request/oldObject");
@@ -198,7 +198,7 @@ fn applied<'a>(
     if !completed.patch.is_empty() {
         judged.because = completed.because.into_iter().chain(judged.because).collect();
     }
-    // Both phases may say the same.
+    // Both phases may report the same.
     completed.problems.retain(|problem| !problem.is_among(&judged.problems));
     completed.warnings.retain(|warning| !judged.warnings.contains(warning));
     judged.problems = [completed.problems, judged.problems].concat();

@@ -1,25 +1,26 @@
-//! The changes that make one document of another, as a JSON patch (RFC 6902), and making them.
+//! JSON patches (RFC 6902): computing the changes from one document to another, and applying them. Also merge patches.
 
 use crate::base::Index;
 use crate::wire::{Json, PathStep};
 
-/// The operations that make `new` of `old`. Lists of one length are compared element by element, others are replaced.
+/// Returns the operations that turn `old` into `new`. Lists of the same length are compared element by element, others
+/// are replaced as a whole.
 pub fn between(old: &Json, new: &Json) -> Vec<Json> {
     let mut operations = Vec::new();
     compare(old, new, &PathStep::Root(""), &mut operations);
     operations
 }
 
-/// Why an operation cannot be carried out.
+/// Why an operation cannot be applied.
 #[derive(Debug)]
 pub struct Failed {
-    /// Its place among the operations.
+    /// The index of the operation.
     pub operation: usize,
-    /// What was found.
+    /// What is wrong.
     pub why: &'static str,
 }
 
-/// Carries out the operations of a JSON patch. What was done before one fails stays done.
+/// Applies the operations of a JSON patch. If one fails, those before it stay applied.
 pub fn apply(document: &mut Json, operations: &[Json]) -> Result<(), Failed> {
     for (place, operation) in operations.iter().enumerate() {
         carry_out(document, operation).map_err(|why| Failed { operation: place, why })?;
@@ -67,7 +68,7 @@ fn at<'j>(document: &'j mut Json, path: &str) -> Result<&'j mut Json, &'static s
     steps.into_iter().try_fold(document, step).ok_or(NOTHING_THERE)
 }
 
-/// What a pointer leads into, and the last step.
+/// The value that the last step of a pointer leads into, and that step.
 fn owner<'j>(document: &'j mut Json, path: &str) -> Result<(&'j mut Json, String), &'static str> {
     let (owner, key) = path.rsplit_once('/').ok_or("a path to the whole")?;
     Ok((at(document, owner)?, unescaped(key)))
@@ -105,7 +106,7 @@ fn remove(document: &mut Json, path: &str) -> Result<Json, &'static str> {
     }
 }
 
-/// Merges a patch into a document (RFC 7386): `null` takes a member out, and lists are replaced.
+/// Applies a merge patch (RFC 7386): `null` removes a member, and lists are replaced.
 pub fn merge(document: &mut Json, patch: &Json) {
     let Json::Object(members) = patch else {
         *document = patch.clone();
@@ -196,7 +197,7 @@ mod tests {
         assert_eq!(between(&old, &old), []);
         let mut applied = old.clone();
         apply(&mut applied, expected.elements()).expect("its own operations can be carried out");
-        // Members that were taken out and those that are new aside, in their order.
+        // Apart from the order of members, because new ones are added at the end.
         assert_eq!(between(&applied, &new), []);
     }
 

@@ -1,12 +1,12 @@
-//! The codes of reviews whatever the kind.
+//! The codes for reviews of any kind of object.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes of this module.
     pub CODES;
 
-    /// A review without what it is about.
+    /// The review lacks the object that its operation is about.
     pub REVIEW_WITHOUT_OBJECT = "review-without-object" {
         says: "a review of {0} has no {member}",
         means: "the AdmissionReview does not carry the object that the rules of its kind look at",
@@ -15,7 +15,7 @@ codes! {
         cure: "send the AdmissionReview as the API server made it",
     }
 
-    /// An object that the operation has no use for.
+    /// The review carries an object that its operation does not have.
     pub REVIEW_OBJECT_NOT_READ = "review-object-not-read" {
         says: "{member} is left alone in a review of {0}",
         means: "the AdmissionReview carries an object that its operation does not have: the one before a creation, or the one after a deletion",
@@ -24,7 +24,7 @@ codes! {
         cure: "correct the `operation`, or leave the object out",
     }
 
-    /// A review that names another object than it carries.
+    /// The review names another object than the one that it carries.
     pub REVIEW_OF_ANOTHER = "review-of-another" {
         says: "the review is of the {key:plain} {0}, and its object has the {key:plain} {found}",
         means: "`name` or `namespace` of the request are not those in the `metadata` of the object that it carries",
@@ -33,7 +33,7 @@ codes! {
         cure: "send the AdmissionReview as the API server made it",
     }
 
-    /// A kind that comes close to one with a rule.
+    /// No rule covers the kind, but a similar kind has rules.
     pub KIND_MISSPELT = "kind-misspelt" {
         says: "no rule judges a {0}",
         means: "the review is about a kind that no policy has a rule for, and a kind that has rules has a very similar name",
@@ -42,7 +42,7 @@ codes! {
         cure: "correct the kind or its group if the other one is meant",
     }
 
-    /// A kind that has rules, in a group much like the one it is in.
+    /// No rule covers the kind in this group, but the kind has rules in a similar group.
     pub GROUP_MISSPELT = "group-misspelt" {
         says: "no rule judges a {kind} of the group {0}",
         means: "the review is about a kind in a group that no policy has rules for, and the group that has such a kind has a very similar name",
@@ -51,7 +51,7 @@ codes! {
         cure: "correct the group in `apiVersion` if the other one is meant",
     }
 
-    /// A kind or operation without a rule.
+    /// No rule covers the kind or the operation.
     pub KIND_NOT_JUDGED = "kind-not-judged" {
         says: "no rule judges {0} of a {subject}",
         means: "the review is about a kind or an operation that no policy has a rule for, so it is allowed",

@@ -1,4 +1,4 @@
-//! What an API server is answered.
+//! The answer to an API server.
 
 use super::call::Call;
 use crate::base::base64;
@@ -6,23 +6,23 @@ use crate::question::Verdict;
 use crate::reason::{Problem, Reasons, sentence};
 use crate::wire::Json;
 
-/// What the rules say to a call.
+/// What the rules say about a call.
 #[derive(Debug, Default)]
 pub struct Judgement {
-    /// Why the object may not be stored; it may where there is no refusal.
+    /// Why the object may not be stored; `None` if it may.
     pub refusal: Option<Refusal>,
-    /// What the user is told although the object may be stored.
+    /// Warnings for the user.
     pub warnings: Vec<String>,
     /// The changes that complete the object, as operations of a JSON patch.
     pub patch: Vec<Json>,
-    /// Why.
+    /// The reasons for the judgement.
     pub because: Reasons,
     /// What else the asker should know.
     pub problems: Vec<Problem>,
 }
 
 impl Judgement {
-    /// A warning reaches the user with the answer, and everybody who reads the problems.
+    /// Adds warnings, both to the answer that the user sees and to the problems.
     pub fn with_warnings(self, warnings: impl IntoIterator<Item = Problem>) -> Self {
         self.told(warnings.into_iter().collect())
     }
@@ -37,9 +37,9 @@ impl Judgement {
 /// Why an object may not be stored.
 #[derive(Debug)]
 pub enum Refusal {
-    /// Fields are wrong.
+    /// The object has invalid fields.
     Invalid(Vec<Cause>),
-    /// It is not to be done, whatever the fields.
+    /// The operation is forbidden, with the message and its causes.
     Forbidden(String, Vec<Cause>),
 }
 
@@ -50,16 +50,16 @@ impl Refusal {
     }
 }
 
-/// One thing that is wrong.
+/// One cause of a refusal.
 #[derive(Debug)]
 pub struct Cause {
-    /// In which way, as API servers name it.
+    /// The kind of error, as API servers name it.
     pub reason: String,
-    /// The field, empty where it is none.
+    /// The field, empty if the cause is not about one.
     pub field: String,
-    /// What a user reads.
+    /// The message for the user.
     pub message: String,
-    /// Whether the field is one of the object before the change: what goes is no longer in the new one.
+    /// Whether the field is one of the old object, because the new one no longer has it.
     pub is_gone: bool,
 }
 
@@ -70,20 +70,20 @@ pub struct Reviewed {
     pub allowed: bool,
     /// The AdmissionReview as the API server reads it.
     pub review: Json,
-    /// The causes whose field is one of the old object, by their place: a `Status` has no word for that.
+    /// The indexes of the causes whose field is one of the old object, which a `Status` cannot express.
     pub of_old_object: Vec<usize>,
-    /// What the API server fills in, where the object was applied: operations of a JSON patch.
+    /// What the API server fills in, as operations of a JSON patch; `None` unless the object was applied.
     pub filled: Option<Json>,
 }
 
 impl Reviewed {
-    /// Its verdict.
+    /// The verdict of the review.
     pub fn verdict(&self) -> Verdict {
         if self.allowed { Verdict::Yes } else { Verdict::No }
     }
 }
 
-/// The AdmissionReview to be answered.
+/// Writes the AdmissionReview that answers a call.
 pub fn review(call: &Call<'_>, judgement: &Judgement) -> Reviewed {
     let mut response = Json::object();
     response.set("uid", call.uid.into());
