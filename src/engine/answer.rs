@@ -1,4 +1,4 @@
-//! What a verb answers, as JSON.
+//! The answers of the verbs, as JSON.
 
 use crate::base::Edition;
 use crate::question::{Answered, Decision, Documents, Undecided};
@@ -6,13 +6,13 @@ use crate::reason::{Problem, Reason, text, write_problems, write_reasons};
 use crate::review::Reviewed;
 use crate::wire::{ObjectWriter, Value};
 
-/// An answer on its way out.
+/// An answer to be written.
 pub struct Answer {
-    /// What it repeats of the question, if it answers one.
+    /// What the answer repeats of the question, if it answers one.
     heading: Option<Heading>,
-    /// Whether it has reasons: what is loaded is kept without one.
+    /// Whether the answer has reasons. Loading documents needs none.
     reasons: bool,
-    /// Whether it comes in English too.
+    /// Whether the answer includes its text in English.
     text: bool,
 }
 
@@ -24,7 +24,7 @@ pub struct Heading {
 }
 
 impl Heading {
-    /// What can be read of a request.
+    /// Reads what can be read of a request.
     pub fn of(request: Value<'_>) -> Self {
         let question = request.get("question").and_then(Value::as_str).map(str::to_owned);
         let edition = match request.get("edition").filter(|edition| !edition.is_null()) {
@@ -35,26 +35,26 @@ impl Heading {
     }
 }
 
-/// Room for what surrounds most answers.
+/// Room for the rest of most answers.
 const USUAL_REASONS: usize = 4 << 10;
 
 impl Answer {
-    /// The answer to a question; `text`: in English too.
+    /// An answer to a question, with its text in English if `text` is set.
     pub fn to_question(heading: Heading, text: bool) -> Self {
         Self { heading: Some(heading), reasons: true, text }
     }
 
-    /// The answer to a review.
+    /// An answer to a review, with its text in English if `text` is set.
     pub fn to_review(text: bool) -> Self {
         Self { heading: None, reasons: true, text }
     }
 
-    /// The answer to a load.
+    /// An answer to a load, with its text in English if `text` is set.
     pub fn to_load(text: bool) -> Self {
         Self { heading: None, reasons: false, text }
     }
 
-    /// A question that was decided.
+    /// Writes the answer to a question that was decided.
     pub fn decided(&self, decision: &Decision<Answered>) -> String {
         let Decision { answer, because, problems } = decision;
         self.write(answer.json.len() + USUAL_REASONS, |object| {
@@ -64,7 +64,7 @@ impl Answer {
         })
     }
 
-    /// A review that was decided.
+    /// Writes the answer to a review that was decided.
     pub fn reviewed(&self, decision: &Decision<Reviewed>) -> String {
         let Decision { answer, because, problems } = decision;
         self.write(USUAL_REASONS, |object| {
@@ -82,7 +82,7 @@ impl Answer {
         })
     }
 
-    /// Documents that were loaded.
+    /// Writes the answer to a load that succeeded.
     pub fn loaded(&self, documents: &Documents, problems: &[Problem]) -> String {
         self.write(0, |object| {
             object.member("outcome", "decided");
@@ -91,7 +91,7 @@ impl Answer {
         })
     }
 
-    /// What could not be decided.
+    /// Writes the answer to a request that could not be decided.
     pub fn undecided(&self, undecided: &Undecided) -> String {
         self.write(0, |object| {
             object.member("outcome", "undecided").member("undecided", undecided.lacks.word());

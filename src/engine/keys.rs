@@ -1,4 +1,4 @@
-//! Keys that nobody knows in the documents of a request, and values of another kind than stands under a key.
+//! Finds unknown keys, and values of the wrong type, in the documents of a request.
 
 use super::{about, policies};
 use crate::question::reasons::DOCUMENT_MISSPELT;
@@ -7,24 +7,24 @@ use crate::reason::{Fact, Level, Problem};
 use crate::review::ADMISSION_REVIEW;
 use crate::wire::{CompleteKind, FieldValidation, Kind, PathStep, Pointer, Value};
 
-/// What a request says becomes of such keys.
+/// How a request wants unknown keys to be treated.
 #[derive(Clone, Copy)]
 pub struct Keys {
     validation: FieldValidation,
 }
 
 impl Keys {
-    /// What is said, else what holds for the verb.
+    /// Takes what the request says, or else the verb's default.
     pub fn of(said: Option<FieldValidation>, usual: FieldValidation) -> Self {
         Self { validation: said.unwrap_or(usual) }
     }
 
-    /// Whether anything is said of them.
+    /// Whether unknown keys are reported.
     pub fn tells(self) -> bool {
         self.validation != FieldValidation::Ignore
     }
 
-    /// The unknown keys of documents that are to be loaded.
+    /// The unknown keys of documents that are to be loaded, and their misspelt kinds.
     pub fn of_documents(self, documents: &[Value<'_>]) -> Vec<Problem> {
         let each = documents.iter().enumerate();
         each.flat_map(|(place, document)| {
@@ -38,7 +38,7 @@ impl Keys {
         .collect()
     }
 
-    /// The misspelt kinds among those of which all documents are said to be loaded.
+    /// The misspelt kinds among those that are declared complete.
     pub fn of_complete(self, kinds: &[CompleteKind<'_>]) -> Vec<Problem> {
         let each = kinds.iter().enumerate();
         let told = each.filter_map(|(place, CompleteKind { api_version, kind })| {
@@ -47,14 +47,14 @@ impl Keys {
         told.collect()
     }
 
-    /// What is said of documents that nothing reads because their kind, or the group of it, is misspelt.
+    /// The problem that nothing reads a document because its kind or group is misspelt.
     fn of_kind(self, api_version: &str, kind: &str, path: &str) -> Option<Problem> {
         if !self.tells() {
             return None;
         }
         let (group, _) = api_version.split_once('/').unwrap_or(("", api_version));
         let (key, found, meant) = about::misspelt(group, kind)?;
-        // Without its group, or its version, the whole is the slip.
+        // An `apiVersion` without a group, or without a version, is wrong as a whole.
         let version = known(meant, kind).and_then(|fields| fields.versions.first()).filter(|_| found.is_empty());
         let found = if found.is_empty() { api_version } else { found };
         let meant = version.map_or_else(|| meant.to_owned(), |version| format!("{meant}/{version}"));
@@ -63,7 +63,7 @@ impl Keys {
         Some(problem.fact(Fact::named("nearest", meant)))
     }
 
-    /// The unknown keys of the documents that stand in what a question is given.
+    /// The unknown keys of the documents in `given`.
     pub fn of_given(self, question: &str, given: Value<'_>) -> Vec<Problem> {
         if !self.tells() {
             return Vec::new();
@@ -81,8 +81,8 @@ impl Keys {
         problems
     }
 
-    /// The unknown keys of an AdmissionReview and of its objects, which are of the kind that it names, whatever they say of
-    /// themselves.
+    /// The unknown keys of an AdmissionReview and of its objects. Their kind is the one that the review names, whatever
+    /// they state themselves.
     pub fn of_review(self, review: Value<'_>) -> Vec<Problem> {
         if !self.tells() {
             return Vec::new();
@@ -116,8 +116,8 @@ impl Keys {
         found
     }
 
-    /// What is said of a document, or of those in a list, that say of themselves that they are something else than what
-    /// is read there. One of another kind is refused: an answer about it would be about nothing.
+    /// The problems with a document, or with each in a list, that states another kind, group or version than the
+    /// expected ones. Another kind is an error even where keys are only warned of: the answer would be about nothing.
     fn of_another_kind(self, fields: &KnownFields, value: Value<'_>, path: String) -> Vec<Problem> {
         if value.kind() == Kind::Array {
             let each = value.elements().enumerate();
@@ -127,7 +127,7 @@ impl Keys {
         fields.of_another_kind(value, &path, [Level::Error, self.level()])
     }
 
-    /// Refuses a request for the keys that were found in it, if it is to be.
+    /// Refuses a request because of its unknown keys if validation is strict.
     pub fn refused(self, found: Vec<Problem>) -> Result<Vec<Problem>, Undecided> {
         match self.validation {
             FieldValidation::Strict if found.iter().any(is_refused) => {
@@ -137,13 +137,13 @@ impl Keys {
         }
     }
 
-    /// Adds what was found in the documents to what a question says itself of the keys that nobody reads.
+    /// Combines the unknown keys of the documents with the problems that the question itself reports.
     pub fn judged<A>(self, found: Vec<Problem>, outcome: Outcome<A>) -> Outcome<A> {
         let (problems, decided) = match outcome {
             Ok(Decision { answer, because, problems }) => (problems, Ok((answer, because))),
             Err(Undecided { lacks, problems }) => (problems, Err(lacks)),
         };
-        // What a rule could not read is said by the rule.
+        // If a rule reports a value that it cannot read, that is not repeated here.
         let found: Vec<Problem> = found.into_iter().filter(|problem| !problem.is_among(&problems)).collect();
         let problems: Vec<Problem> = match self.validation {
             FieldValidation::Ignore => problems.into_iter().filter(|problem| !problem.is_unknown_key()).collect(),
@@ -154,7 +154,8 @@ impl Keys {
                 let own = own.into_iter().map(|problem| problem.at_level(self.level()));
                 let unknown: Vec<Problem> = found.into_iter().chain(own).collect();
                 if unknown.iter().any(is_refused) {
-                    // What cannot be read is said with them, so that all can be mended at once.
+                    // Report values that cannot be read along with the unknown keys, so that everything can be fixed at
+                    // once.
                     let unread = if matches!(decided, Err(Lacks::Request)) { others } else { Vec::new() };
                     let problems = unknown.into_iter().chain(unread).collect();
                     return Err(Undecided { lacks: Lacks::Request, problems });
@@ -173,12 +174,12 @@ impl Keys {
     }
 }
 
-/// Whether a request is refused for it, where it is to be refused for such.
+/// Whether strict validation refuses a request because of this problem.
 fn is_refused(problem: &Problem) -> bool {
     problem.level() == Level::Error
 }
 
-/// The keys of a kind of document that is loaded or reviewed.
+/// The known keys of a kind of document that is loaded or reviewed.
 fn known(group: &str, kind: &str) -> Option<&'static KnownFields> {
     about::all().flat_map(|policy| policy.fields).find(|fields| fields.kind == Some((group, kind)))
 }

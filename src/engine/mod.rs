@@ -1,4 +1,4 @@
-//! Load, ask, review: the three verbs.
+//! The engine and its three verbs: load, ask and review.
 
 pub mod about;
 mod answer;
@@ -17,11 +17,11 @@ use about::reasons::{NOW_MALFORMED, REVIEW_NOT_IN_THIS_BUILD, UNKNOWN_EDITION, u
 use answer::{Answer, Heading};
 use keys::Keys;
 
-/// The engine: what every door calls, and all it calls.
+/// The engine: documents in, decisions out. Every door calls this and nothing else.
 ///
-/// Each verb takes one JSON document as bytes and gives one back. There is no other failure: what is not understood is
-/// answered, as `undecided`, with the problems and their places. An engine holds the loaded documents and nothing else,
-/// so two engines with the same documents give the same bytes for the same bytes.
+/// Each verb takes one JSON document as bytes and returns one. It never fails: a request that is not understood gets
+/// the answer `undecided`, with the problems and their places. An engine holds the loaded documents and the limits, so
+/// two engines with the same ones return the same bytes for the same bytes.
 ///
 /// ```
 /// let mut engine = fitment::Engine::default();
@@ -32,7 +32,7 @@ use keys::Keys;
 /// assert!(answer.contains(r#""outcome":"undecided","undecided":"request""#));
 /// ```
 ///
-/// Threads may share one: asking and reviewing change nothing.
+/// Threads may share an engine, because asking and reviewing change nothing.
 ///
 /// ```
 /// let engine = fitment::Engine::default();
@@ -47,8 +47,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Keeps documents, so that questions and reviews may name them. All or nothing: where one document cannot be
-    /// kept, nothing changes.
+    /// Loads documents, so that questions and reviews can refer to them. If one of the documents cannot be loaded,
+    /// nothing changes.
     pub fn load(&mut self, request: &[u8]) -> String {
         let document = match self.read(request, self.limits.load_bytes) {
             Ok(document) => document,
@@ -89,7 +89,7 @@ impl Engine {
         self.ask_in(request, None)
     }
 
-    /// Answers a question in an edition of the caller's making, whatever the request says. It serves to find the
+    /// Answers a question in an edition that the caller made, whatever the request says. This serves to find the
     /// divergence that explains a difference.
     ///
     /// ```
@@ -126,7 +126,7 @@ impl Engine {
         Ok(answered.with_problems(about::contradictions(ask.question, given, &asked)))
     }
 
-    /// Judges or completes what an API server is asked to store.
+    /// Judges or completes the object of an AdmissionReview.
     ///
     /// ```
     /// let answer = fitment::Engine::default().review(br#"{"phase": "validating", "review": {
@@ -172,12 +172,12 @@ impl Engine {
     }
 }
 
-/// A kind that no policy judges is let through, but only where all policies are there to say so.
+/// Lets a kind through that no policy judges, but only if this build has all policies.
 fn other_kinds(call: &review::Call<'_>) -> Result<(), Undecided> {
     if policies::is_whole() { Ok(()) } else { Err(left_out(call.kind)) }
 }
 
-/// What is said of a kind that a policy may judge which this build leaves out.
+/// Undecided because this build leaves out policies, one of which may judge the kind.
 fn left_out(kind: &str) -> Undecided {
     let at = Pointer::to("request").key("kind").key("kind");
     let problem = Problem::error(&REVIEW_NOT_IN_THIS_BUILD, Pointer::to("review").join(&at));
@@ -191,7 +191,8 @@ fn envelope<'a, T: Read<'a>>(document: &'a Document) -> Result<T, Undecided> {
     })
 }
 
-/// Whether a request asks for English, as far as it can be read: what is wrong with the rest is told in English too.
+/// Whether a request asks for English text. This is read even from requests with faults, whose problems come in English
+/// too.
 fn wants_text(request: &Document) -> bool {
     request.root().get("text").and_then(Value::as_bool) == Some(true)
 }
@@ -215,7 +216,7 @@ fn now(text: Option<&str>) -> Result<Option<Instant>, Undecided> {
     })
 }
 
-/// Asks an engine of its own, for the examples of `fitment/explain`.
+/// Asks a new engine, for the examples of `fitment/explain`.
 fn replay(load: &str, verb: &str, request: &[u8]) -> String {
     let mut engine = Engine::default();
     if !load.is_empty() {

@@ -12,7 +12,7 @@ use crate::policy::providers;
 #[cfg(feature = "traits")]
 use crate::policy::traits;
 
-/// One row a policy.
+/// The policies of this build.
 pub static POLICIES: &[&Policy] = &[
     #[cfg(feature = "images")]
     &images::POLICY,
@@ -37,15 +37,15 @@ static ENTRIES: &[(&str, &str)] = &[
     ("providers", "fitment/providers"),
 ];
 
-/// What is for who runs the services, and left out where a dashboard loads the engine.
+/// Questions for the operators of the services, which are left out of builds for dashboards.
 #[cfg(not(feature = "operators"))]
 static FOR_OPERATORS: [&str; 4] = ["drivers/lint", "drivers/compare", "traits/gather", "traits/reach"];
 
-/// The entry that has everything.
+/// The entry of the npm package that has everything.
 pub const WHOLE: &str = "fitment";
 
-/// Whether a policy of this build judges objects. A constant, so that a build where none does has nothing of what
-/// judging takes.
+/// Whether a policy of this build judges objects. This is a constant, so that a build in which none does contains no
+/// code for judging.
 pub const JUDGES: bool = {
     let (mut rest, mut found) = (POLICIES, false);
     while let [policy, others @ ..] = rest {
@@ -55,13 +55,13 @@ pub const JUDGES: bool = {
     found
 };
 
-/// Whether this build has all policies whole.
+/// Whether this build has every policy, and each of them in full.
 pub fn is_whole() -> bool {
     let held = |name: &str| POLICIES.iter().any(|policy| policy.name == name);
     cfg!(any(feature = "images", not(feature = "images-fit"))) && ENTRIES.iter().all(|(name, _)| held(name))
 }
 
-/// The entry that has a question which this build leaves out. `None`: no build has it.
+/// The entry that has a question which this build leaves out. `None` if no build has the question.
 pub fn entry_with(question: &str) -> Option<&'static str> {
     #[cfg(all(feature = "images-fit", not(feature = "images")))]
     if fitting::LEFT_OUT.contains(&question) {
@@ -76,7 +76,7 @@ pub fn entry_with(question: &str) -> Option<&'static str> {
     ENTRIES.iter().find(|(name, _)| left_out && *name == policy).map(|(_, entry)| *entry)
 }
 
-/// What a dashboard needs of images.
+/// The part of the images policy that dashboards need.
 #[cfg(all(feature = "images-fit", not(feature = "images")))]
 mod fitting {
     use super::{Policy, images};
@@ -101,7 +101,7 @@ mod fitting {
 
     const ALL: &[Question] = images::POLICY.questions;
 
-    /// The names of all questions about images, of which a build of this part is only asked for those it lacks. A
+    /// The names of all questions about images. A build with this part only looks up those that it lacks. This is a
     /// constant, so that the rules behind the names are not linked.
     pub static LEFT_OUT: &[&str] = &NAMES;
 

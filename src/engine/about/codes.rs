@@ -7,32 +7,32 @@ use crate::wire::{Json, Pointer, answer, given};
 given! {
     /// Which codes to list.
     pub struct Given<'a> {
-        /// Only those of this policy.
+        /// The policy whose codes to list; all policies by default.
         policy: Option<&'a str>,
     }
 }
 
 answer! {
-    /// The codes.
+    /// The codes of reasons and problems.
     pub struct Listed {
-        /// One entry a code.
+        /// The codes, with their policies and sentences.
         codes: Vec<Entry>,
     }
 }
 
 answer! {
-    /// One code.
+    /// A code.
     pub struct Entry {
         /// The code.
         code: &'static str,
         /// The policy whose rules use it.
         policy: &'static str,
-        /// Its sentence, with the places of the facts.
+        /// The sentence of the code, with placeholders for the facts.
         says: &'static str,
     }
 }
 
-/// `fitment/codes`
+/// The question `fitment/codes`.
 #[derive(Debug)]
 pub struct CodesAsked;
 
@@ -53,7 +53,7 @@ impl Answers for CodesAsked {
     }
 }
 
-/// Refuses the name of a policy that has no codes.
+/// Refuses a name that is not a policy's.
 fn known(policy: &str) -> Result<(), Undecided> {
     let policies: Vec<&str> = all().map(|policy| policy.name).collect();
     if policies.contains(&policy) {

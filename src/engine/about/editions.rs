@@ -4,44 +4,44 @@ use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::wire::answer;
 
 answer! {
-    /// The editions and every place where they differ.
+    /// The editions and all differences between them.
     pub struct Compared {
         /// The editions; the first is the default.
         editions: Vec<Described>,
-        /// Their differences.
+        /// The differences between the editions.
         divergences: Vec<Difference>,
     }
 }
 
 answer! {
-    /// One edition.
+    /// An edition.
     pub struct Described {
-        /// The name a request uses.
+        /// The name of the edition in requests.
         name: &'static str,
-        /// What it follows.
+        /// The behaviour that the edition follows.
         follows: &'static str,
     }
 }
 
 answer! {
-    /// One difference.
+    /// A difference between the editions.
     pub struct Difference {
         /// The name of the difference.
         divergence: &'static str,
-        /// The policy it belongs to.
+        /// The policy that the difference belongs to.
         policy: &'static str,
         /// What the design edition does.
         design: &'static str,
         /// What the upstream edition does.
         upstream: &'static str,
-        /// Why the design departs.
+        /// Why the design differs.
         why: &'static str,
-        /// Where it is written down.
+        /// Where the difference is specified.
         source: &'static str,
     }
 }
 
-/// `fitment/editions`
+/// The question `fitment/editions`.
 #[derive(Debug)]
 pub struct Editions;
 

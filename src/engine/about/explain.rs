@@ -7,7 +7,7 @@ use crate::reason::{Code, Codes, Fact, Problem};
 use crate::wire::{Document, Json, Pointer, Value, answer, given};
 
 given! {
-    /// Which code to explain.
+    /// The code to explain.
     pub struct Given<'a> {
         /// The code.
         code: &'a str,
@@ -15,42 +15,42 @@ given! {
 }
 
 answer! {
-    /// All there is to say about a code.
+    /// The explanation of a code.
     pub struct Explanation {
         /// The code.
         code: &'static str,
         /// The policy whose rules use it.
         policy: &'static str,
-        /// Its sentence, with the places of the facts.
+        /// The sentence of the code, with placeholders for the facts.
         says: &'static str,
-        /// What it means.
+        /// What the code means.
         means: &'static str,
-        /// Why there is such a rule.
+        /// Why the rule exists.
         why: &'static str,
-        /// Where the rule is written down.
+        /// Where the rule is specified.
         source: &'static str,
         /// What to do about it.
         cure: &'static str,
-        /// A request that provokes it, and what this engine answers.
+        /// A request that provokes the code, with the answer of this engine; absent in builds without examples.
         example: Option<Example>,
     }
 }
 
 answer! {
-    /// A request and its answer.
+    /// A request and the answer to it.
     pub struct Example {
-        /// What has to be loaded before.
+        /// What to load before the request.
         load: Option<Json>,
         /// The verb: `ask`, `load` or `review`.
         verb: String,
-        /// The request; text where it is no JSON, a list of bytes where it is no text.
+        /// The request: JSON, a string if it is not JSON, or a list of bytes if it is not text.
         request: Json,
         /// The answer.
         answer: Json,
     }
 }
 
-/// `fitment/explain`
+/// The question `fitment/explain`.
 #[derive(Debug)]
 pub struct Explain;
 
@@ -71,7 +71,7 @@ impl Answers for Explain {
     }
 }
 
-/// What is said where examples are in other builds: without a word there would seem to be none.
+/// A warning that this build leaves out examples, without which it would seem that the code has none.
 fn missing(code: &str) -> Option<Problem> {
     if cfg!(feature = "examples") {
         return None;
@@ -88,8 +88,9 @@ fn unknown(code: &str) -> Problem {
         .nearest_to(code, coded().map(|coded| coded.code.id))
 }
 
-/// Finds the example of a code and asks it. An example is a vector or, where a request itself is at fault, the
-/// request as text with its verb and what to load before. What only a smaller build answers brings that build's answer.
+/// Finds the example of a code and runs it. An example is a vector or, if the request itself is at fault, the request
+/// as text, with its verb and what to load first. An example that only a smaller build can answer includes the answer
+/// of that build.
 fn example(codes: &Codes, id: &str, asked: &Asked<'_>) -> Option<Example> {
     if !cfg!(feature = "examples") {
         return None;
@@ -118,12 +119,12 @@ fn shown(text: String) -> (Json, Vec<u8>) {
     (read_or_text(text), bytes)
 }
 
-/// A list of bytes, for a request that is no text.
+/// The bytes of a request that is not text.
 fn as_bytes(list: Value<'_>) -> Vec<u8> {
     list.elements().filter_map(|byte| byte.as_number()?.parse().ok()).collect()
 }
 
-/// The request that a vector stands for, in the first edition that it names.
+/// The request of a vector, in the first edition that it names.
 fn as_request(vector: Value<'_>) -> Json {
     let mut request = Json::object();
     let edition = vector.get("edition").and_then(|editions| editions.element(0));

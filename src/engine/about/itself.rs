@@ -5,12 +5,12 @@ use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::wire::{answer, given};
 
 given! {
-    /// Nothing.
+    /// Nothing: the question has no input.
     pub struct Nothing {}
 }
 
 answer! {
-    /// What this engine is.
+    /// A description of this engine.
     pub struct Engine {
         /// Always `fitment`.
         engine: &'static str,
@@ -18,19 +18,19 @@ answer! {
         version: &'static str,
         /// The version of the plain wasm exports.
         abi: u32,
-        /// The editions it answers in; the first is the default.
+        /// The editions that the engine answers in; the first is the default.
         editions: Vec<&'static str>,
-        /// The policies it holds.
+        /// The policies of this build.
         policies: Vec<&'static str>,
-        /// How many questions it answers.
+        /// The number of questions that the engine answers.
         questions: usize,
-        /// How many codes its reasons have.
+        /// The number of codes for reasons and problems.
         codes: usize,
-        /// The limits it starts with.
+        /// The limits of a new engine.
         limits: DefaultLimits,
-        /// The kinds of objects that it judges in admission.
+        /// The kinds of objects that the engine judges in admission.
         judged: Vec<Judged>,
-        /// The kinds of stored objects that it judges those by: who watches a cluster loads them.
+        /// The kinds of stored objects that the engine judges by, which a program that watches a cluster should load.
         stored: Vec<StoredKind>,
     }
 }
@@ -38,9 +38,9 @@ answer! {
 answer! {
     /// A kind of object that is judged.
     pub struct Judged {
-        /// The policy that has rules for it.
+        /// The policy that has rules for the kind.
         policy: &'static str,
-        /// The group of its API.
+        /// The group of the API.
         group: &'static str,
         /// The kind.
         kind: &'static str,
@@ -48,30 +48,30 @@ answer! {
 }
 
 answer! {
-    /// A kind of stored objects that objects are judged by.
+    /// A kind of stored objects by which others are judged.
     pub struct StoredKind {
-        /// The group of its API.
+        /// The group of the API.
         group: &'static str,
         /// The kind.
         kind: &'static str,
-        /// The members that are looked at, as JSON pointers; none: all of them.
+        /// The members that are read, as JSON pointers; empty if all of them are.
         members: Vec<&'static str>,
     }
 }
 
 answer! {
-    /// How much one request may hold.
+    /// The limits on a request.
     pub struct DefaultLimits {
-        /// Bytes of `ask` and `review`.
+        /// The largest request to `ask` or `review`, in bytes.
         ask_bytes ["askBytes"]: usize,
-        /// Bytes of `load`.
+        /// The largest request to `load`, in bytes.
         load_bytes ["loadBytes"]: usize,
-        /// Arrays and objects inside one another.
+        /// How deeply arrays and objects may be nested.
         depth: usize,
     }
 }
 
-/// `fitment/about`
+/// The question `fitment/about`.
 #[derive(Debug)]
 pub struct About;
 
@@ -102,7 +102,7 @@ fn judged(policy: &'static Policy) -> impl Iterator<Item = Judged> {
     policy.reviews.iter().map(|judge| Judged { policy: policy.name, group: judge.group, kind: judge.kind })
 }
 
-/// Each kind once: of one that policies need different members of, all of them.
+/// Lists each kind once. If policies need different members of a kind, all members count as read.
 fn stored() -> Vec<StoredKind> {
     let judged = all().flat_map(judged).map(|judged| (judged.group, judged.kind, [].as_slice()));
     let beside = all().flat_map(|policy| policy.beside).map(|stored| (stored.group, stored.kind, stored.members));

@@ -1,4 +1,4 @@
-//! Questions about the engine itself, so that a host that only holds the wasm file can print all it needs.
+//! Questions about the engine itself, so that a host with nothing but the wasm file can show everything it needs.
 
 mod codes;
 mod editions;
@@ -25,7 +25,7 @@ const QUESTION: Codes = Codes { codes: question::reasons::CODES, examples: examp
 const REVIEW: Codes = Codes { codes: review::reasons::CODES, examples: examples!("examples/review.json") };
 const REQUEST: Codes = Codes { codes: REQUEST_CODES, examples: examples!("examples/request.json") };
 
-/// What the engine says of itself has the shape of a policy.
+/// The questions and codes of the engine itself, in the form of a policy.
 static ITSELF: Policy = Policy {
     name: "fitment",
     questions: &[
@@ -45,12 +45,12 @@ static ITSELF: Policy = Policy {
     beside: &[],
 };
 
-/// All that this engine can be asked: what its policies answer, and what it says of itself.
+/// All policies of this build, and the engine's own questions.
 pub fn all() -> impl Iterator<Item = &'static Policy> + Clone {
     POLICIES.iter().copied().chain([&ITSELF])
 }
 
-/// The question of that name.
+/// Returns the question with this name.
 pub fn question(name: &str) -> Option<&'static Question> {
     all().flat_map(|policy| policy.questions).find(|question| question.name == name)
 }
@@ -60,7 +60,7 @@ pub fn policy_of(question: &str) -> Option<&'static Policy> {
     all().find(|policy| question.strip_prefix(policy.name).is_some_and(|rest| rest.starts_with('/')))
 }
 
-/// What is said of documents that a question is given and that do not go together.
+/// The problems with documents in `given` that contradict each other.
 pub fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
     if !JUDGES {
         return Vec::new();
@@ -69,15 +69,15 @@ pub fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Ve
     said.map(|contradictions| contradictions(question, given, asked)).unwrap_or_default()
 }
 
-/// How documents of a kind are worked up, if they are.
+/// How documents of a kind are compiled, if they are.
 pub fn loadable(group: &str, kind: &str) -> Option<&'static Loadable> {
     all().flat_map(|policy| policy.documents).find(|known| known.group == group && known.kind == kind)
 }
 
-/// Where a kind or its group is nearly that of one that is loaded or judged: the member that is misspelt, what it is
-/// about, and what was perhaps meant.
+/// Checks whether a kind or its group is a misspelling of one that is loaded or judged. Returns the misspelt member,
+/// its value, and what was probably meant.
 pub fn misspelt<'n>(group: &'n str, kind: &'n str) -> Option<(&'static str, &'n str, &'static str)> {
-    // The usual case: each of thousands of documents comes by here.
+    // The usual case, and fast because loads can have thousands of documents.
     if loadable(group, kind).is_some() {
         return None;
     }
@@ -100,12 +100,13 @@ pub fn misspelt<'n>(group: &'n str, kind: &'n str) -> Option<(&'static str, &'n 
     Some(("apiVersion", group, meant))
 }
 
-/// Whether a group is the end of a known one, as `gardener.cloud` is of `core.gardener.cloud`.
+/// Whether a group is a known one without its first labels, as `gardener.cloud` is of `core.gardener.cloud`.
 fn lacks_labels(group: &str, known: &str) -> bool {
     group.contains('.') && known.strip_suffix(group).is_some_and(|rest| rest.ends_with('.'))
 }
 
-/// Whether one label of two groups differs, by a slip: those of one system are alike otherwise.
+/// Whether two groups differ by a typo in exactly one label. A single label is allowed to differ, because groups of one
+/// system have the others in common.
 fn differ_in_a_label(group: &str, known: &str) -> bool {
     let (mut own, mut others, mut slips) = (group.split('.'), known.split('.'), 0);
     loop {
@@ -123,14 +124,14 @@ pub fn judges() -> impl Iterator<Item = &'static Judge> {
     all().flat_map(|policy| policy.reviews)
 }
 
-/// Every code, with the list it is from and its policy.
+/// All codes, with the lists and policies that they belong to.
 fn coded() -> impl Iterator<Item = Coded> + Clone {
     all().flat_map(|policy| {
         policy.codes.iter().flat_map(move |list| list.codes.iter().map(move |code| Coded { policy, list, code }))
     })
 }
 
-/// A code and where it is from.
+/// A code with the list and the policy that it belongs to.
 #[derive(Clone, Copy)]
 struct Coded {
     policy: &'static Policy,

@@ -4,38 +4,38 @@ use crate::question::{Answers, Asked, Decision, Outcome, Question, Undecided};
 use crate::wire::{Json, Pointer, answer, given};
 
 given! {
-    /// Which questions to list.
+    /// The questions to list.
     pub struct Given<'a> {
-        /// Only this one, with the schemas of what it is given and answers.
+        /// The only question to list, together with the schemas of its input and answer; all questions by default.
         question: Option<&'a str>,
     }
 }
 
 answer! {
-    /// The questions.
+    /// The questions of the engine.
     pub struct Listed {
-        /// One entry a question.
+        /// The questions, each with its name and purpose.
         questions: Vec<Entry>,
     }
 }
 
 answer! {
-    /// One question.
+    /// A question.
     pub struct Entry {
-        /// Its name.
+        /// The name of the question.
         question: &'static str,
-        /// What it asks.
+        /// What the question asks, in one line.
         asks: &'static str,
-        /// The member of the answer that the verdict is read from, if there is one.
+        /// The member of the answer that the verdict is read from; absent if there is none.
         verdict_from ["verdictFrom"]: Option<&'static str>,
-        /// The JSON Schema of `given`, where one question was asked for.
+        /// The JSON Schema of `given`; absent when listing all questions.
         given: Option<Json>,
-        /// The JSON Schema of `answer`, where one question was asked for.
+        /// The JSON Schema of `answer`; absent when listing all questions.
         answer: Option<Json>,
     }
 }
 
-/// `fitment/questions`
+/// The question `fitment/questions`.
 #[derive(Debug)]
 pub struct Questions;
 
@@ -68,7 +68,7 @@ fn listed(question: &'static Question) -> Entry {
     }
 }
 
-/// One question with its schemas.
+/// A question with its schemas.
 #[cfg(feature = "schemas")]
 fn shown(question: &'static Question, _: Pointer) -> Decision<Listed> {
     let (given, answer) =
@@ -76,7 +76,7 @@ fn shown(question: &'static Question, _: Pointer) -> Decision<Listed> {
     Decision::plain(Listed { questions: vec![Entry { given, answer, ..listed(question) }] })
 }
 
-/// One question. Its schemas are in other builds, which is said: without a word there would seem to be none.
+/// A question, with a warning that this build leaves out its schemas, without which it would seem to have none.
 #[cfg(not(feature = "schemas"))]
 fn shown(question: &'static Question, at: Pointer) -> Decision<Listed> {
     use super::reasons::SCHEMA_NOT_IN_THIS_BUILD;

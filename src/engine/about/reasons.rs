@@ -1,11 +1,12 @@
-//! The codes of what surrounds a question: its name, its edition, its time.
+//! The codes for faults around a question, such as its name, edition or time.
 
 use super::all;
 use crate::engine::policies;
 use crate::reason::{Fact, Problem, codes};
 use crate::wire::Pointer;
 
-/// The problem that this engine has no such question: no build has it, or another.
+/// The problem that this engine does not have a question, either because no build has it or because only other builds
+/// do.
 pub fn unknown_question(name: &str, at: Pointer) -> Problem {
     if let Some(entry) = policies::entry_with(name) {
         let problem = Problem::error(&QUESTION_NOT_IN_THIS_BUILD, at.clone());
@@ -16,10 +17,10 @@ pub fn unknown_question(name: &str, at: Pointer) -> Problem {
 }
 
 codes! {
-    /// All of them.
+    /// All codes of this module.
     pub CODES;
 
-    /// No question of that name.
+    /// There is no question of this name.
     pub UNKNOWN_QUESTION = "unknown-question" {
         says: "there is no question {0}",
         means: "the table of questions has none of that name",
@@ -28,7 +29,7 @@ codes! {
         cure: "ask `fitment/questions` for the list",
     }
 
-    /// A question that only other builds answer.
+    /// Only other builds answer this question.
     pub QUESTION_NOT_IN_THIS_BUILD = "question-not-in-this-build" {
         says: "this build leaves out the question {0}, which the entry {entry} of the npm package has",
         means: "the engine was built without the policy of the question, or without a part of it, to be smaller",
@@ -37,7 +38,7 @@ codes! {
         cure: "import the entry named, or one that has everything",
     }
 
-    /// A schema that only other builds show.
+    /// Only other builds show this schema.
     pub SCHEMA_NOT_IN_THIS_BUILD = "schema-not-in-this-build" {
         says: "this build leaves out the schemas of {0}, which the entry {entry} of the npm package has",
         means: "the engine was built without the schemas of its questions, to be smaller",
@@ -46,7 +47,7 @@ codes! {
         cure: "ask the entry named, or read docs/schema",
     }
 
-    /// An example that only other builds show.
+    /// Only other builds show this example.
     pub EXAMPLE_NOT_IN_THIS_BUILD = "example-not-in-this-build" {
         says: "this build leaves out the example of {0}, which the entry {entry} of the npm package has",
         means: "the engine was built without the requests that provoke its codes, to be smaller",
@@ -55,7 +56,7 @@ codes! {
         cure: "ask the entry named, or read docs/reasons",
     }
 
-    /// A review that only other builds may judge.
+    /// Only other builds may judge this review.
     pub REVIEW_NOT_IN_THIS_BUILD = "review-not-in-this-build" {
         says: "this build leaves out policies, and those it has do not judge a {0}; the entry {entry} of the npm package has all",
         means: "the engine was built without some policies, and one of them may have rules for the kind",
@@ -64,7 +65,7 @@ codes! {
         cure: "judge reviews with a build that has every policy, as the host and the command line are",
     }
 
-    /// No edition of that name.
+    /// There is no edition of this name.
     pub UNKNOWN_EDITION = "unknown-edition" {
         says: "there is no edition {0}, only {known}",
         means: "the edition asked for does not exist",
@@ -73,7 +74,7 @@ codes! {
         cure: "say `design` or `upstream`, or leave it out for `design`",
     }
 
-    /// No code of that name.
+    /// There is no code of this name.
     pub UNKNOWN_CODE = "unknown-code" {
         says: "there is no code {0}",
         means: "no reason and no problem of this build has that code",
@@ -82,7 +83,7 @@ codes! {
         cure: "ask `fitment/codes` for the list",
     }
 
-    /// No policy of that name.
+    /// There is no policy of this name.
     pub UNKNOWN_POLICY = "unknown-policy" {
         says: "there is no policy {0}, only {known}",
         means: "no code belongs to a policy of that name",

@@ -5,88 +5,88 @@ use crate::reason::{Code, Fact, Level, Problem, Reason, Reasons, says, sentence,
 use crate::wire::{Fault, Json, Pointer, Value, answer, given, read, words};
 
 given! {
-    /// What an answer said of its reasons, perhaps long ago.
+    /// The reasons and problems of an answer, which may be old.
     pub struct Given<'a> {
-        /// The answer's `because`.
+        /// The member `because` of the answer.
         because: Vec<Value<'a>>,
-        /// The answer's `problems`.
+        /// The member `problems` of the answer.
         problems: Vec<Value<'a>>,
     }
 }
 
 given! {
-    /// A reason as an answer has it.
+    /// A reason, as in an answer.
     pub struct ReasonIn<'a> {
-        /// Its code.
+        /// The code of the reason.
         code: &'a str,
-        /// Its sentence, which is made anew.
+        /// The sentence of the reason, which is ignored and written again.
         says: Option<&'a str>,
-        /// What it is about.
+        /// The subject of the reason.
         subject: &'a str,
-        /// What it cites.
+        /// The facts that the reason cites.
         facts: Vec<FactIn<'a>>,
-        /// The reasons it rests on.
+        /// The reasons that this one rests on.
         because: Vec<Value<'a>>,
-        /// How many more are like it.
+        /// The number of further reasons like this one that are left out.
         more: Option<u64>,
     }
 }
 
 given! {
-    /// A problem as an answer has it.
+    /// A problem, as in an answer.
     pub struct ProblemIn<'a> {
-        /// How bad it is.
+        /// How severe the problem is.
         level: LevelIn,
-        /// Its code.
+        /// The code of the problem.
         code: &'a str,
-        /// Its sentence, which is made anew.
+        /// The sentence of the problem, which is ignored and written again.
         says: Option<&'a str>,
-        /// Where in the request.
+        /// The pointer into the request.
         path: &'a str,
-        /// What it cites.
+        /// The facts that the problem cites.
         facts: Vec<FactIn<'a>>,
     }
 }
 
 given! {
-    /// A fact as an answer has it.
+    /// A fact, as in an answer.
     pub struct FactIn<'a> {
-        /// Where it is in a document.
+        /// The place of the value, if it is in a document.
         path: Option<&'a str>,
-        /// What it is called, if it is in no document.
+        /// The name of the value, if it is in no document.
         name: Option<&'a str>,
-        /// The value.
+        /// The value; absent if there is none.
         value: Option<Value<'a>>,
-        /// Whether there is no value.
+        /// Whether the value is absent.
         absent: bool,
-        /// How many more elements the value has.
+        /// The number of further elements that are not cited.
         more: Option<u64>,
     }
 }
 
 words! {
-    /// How bad a problem is.
+    /// How severe a problem is.
     pub enum LevelIn {
-        /// There is no answer.
+        /// The problem prevented an answer.
         Error = "error",
-        /// There is an answer.
+        /// The problem prevented nothing.
         Warning = "warning",
     }
 }
 
 answer! {
-    /// The reasons and problems in English.
+    /// Reasons and problems in English.
     pub struct Worded {
-        /// The reasons as they were given, each with its sentence.
+        /// The reasons as given, each with its sentence.
         because: Vec<Json>,
-        /// The problems as they were given, each with its sentence.
+        /// The problems as given, each with its sentence.
         problems: Vec<Json>,
-        /// One line each, what a reason rests on indented beneath it.
+        /// Reasons and problems as text, one per line. The reasons beneath another one are indented.
         text: String,
     }
 }
 
-/// `fitment/words`
+/// The question `fitment/words`.
 #[derive(Debug)]
 pub struct Words;
 
@@ -106,8 +106,8 @@ impl Answers for Words {
     }
 }
 
-/// The reasons at a place, as they were given and as reasons of this engine. A code that it does not have is noted, and
-/// its reason stays without a sentence.
+/// Reads a list of reasons, and returns it with sentences and as reasons of this engine. An unknown code is noted, and
+/// its reason gets no sentence.
 fn reasons(given: &[Value<'_>], place: &Pointer, strangers: &mut Vec<Problem>) -> Result<(Vec<Json>, Reasons), Fault> {
     let (mut spoken, mut known) = (Vec::new(), Reasons::default());
     for (index, value) in given.iter().enumerate() {
@@ -128,7 +128,7 @@ fn reasons(given: &[Value<'_>], place: &Pointer, strangers: &mut Vec<Problem>) -
     Ok((spoken, known))
 }
 
-/// The problems at a place, in the same way.
+/// Reads a list of problems in the same way.
 fn problems(
     given: &[Value<'_>],
     place: &Pointer,
@@ -153,7 +153,7 @@ fn problems(
     Ok((spoken, known))
 }
 
-/// What was given, with its sentence behind the code, where answers have it.
+/// Copies a value and puts its sentence after the code, as in answers.
 fn with_sentence(given: Value<'_>, sentence: Option<String>) -> Json {
     let mut members = Vec::new();
     for (key, value) in given.members().filter(|(key, _)| *key != "says") {
@@ -185,7 +185,7 @@ fn facts<'g>(given: &'g [FactIn<'_>]) -> impl Iterator<Item = Fact> + use<'g> {
             (Some(path), _) => Fact::of(Pointer::parsed(path), value),
             (None, name) => Fact::named(name?.to_owned(), value),
         };
-        // Its value is no longer than what an answer cites.
+        // The value is never longer than what answers cite.
         Some(if fact.more.is_some() { made.with_more(number(fact.more)) } else { made })
     })
 }
