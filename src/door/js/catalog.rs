@@ -4,7 +4,7 @@ use wasm_bindgen::prelude::*;
 use crate::base::{Edition, Instant};
 use crate::policy::images::LoadedProfile;
 
-/// A CloudProfile, compiled: what fits a machine type as numbers, for a list that is drawn anew at every key press.
+/// A compiled CloudProfile. It answers in numbers, for lists that are drawn again at every key press.
 #[wasm_bindgen]
 pub struct Catalog {
     pub(super) profile: LoadedProfile,
@@ -19,19 +19,20 @@ impl Catalog {
         Ok(Self { edition: named(edition)?, profile: LoadedProfile::read(profile).map_err(failed)? })
     }
 
-    /// The places of the image versions that fit a machine type.
+    /// The indexes of the image versions that fit a machine type.
     pub fn fitting(&self, machine_type: &str) -> Result<Uint32Array, JsError> {
         let places = self.profile.fitting(machine_type, self.edition).map_err(failed)?;
         Ok(Uint32Array::from(places.as_slice()))
     }
 
-    /// What keeps each image version apart: the place of a capability, or 0xffffffff where it fits.
+    /// For each image version, the index of the capability that rules it out, or 0xffffffff if the version fits.
     pub fn refusals(&self, machine_type: &str) -> Result<Uint32Array, JsError> {
         let places = self.profile.refusals(machine_type, self.edition).map_err(failed)?;
         Ok(Uint32Array::from(places.as_slice()))
     }
 
-    /// The places of those that are offered at a time, in the form of RFC 3339, in the zones of a region if one is given.
+    /// The indexes of the image versions that are offered for a machine type at a time, which is in RFC 3339, in the
+    /// zones of a region if one is given.
     pub fn offered(
         &self,
         machine_type: &str,
@@ -45,32 +46,33 @@ impl Catalog {
         Ok(Uint32Array::from(places.as_slice()))
     }
 
-    /// The places of the image versions that are neither expired nor unavailable at a time.
+    /// The indexes of the image versions that are neither expired nor unavailable at a time, which is in RFC 3339.
     pub fn active(&self, now: &str) -> Result<Uint32Array, JsError> {
         Ok(Uint32Array::from(self.profile.active(time(now)?).as_slice()))
     }
 
-    /// What each image version is at a time, in the form of RFC 3339.
+    /// The classification of each image version at a time, which is in RFC 3339. A zero ends each.
     pub fn classifications(&self, now: &str) -> Result<String, JsError> {
         Ok(listed(self.profile.classifications(time(now)?)))
     }
 
-    /// What the profile's author should know, a line each.
+    /// What the author of the profile should know. A zero ends each warning.
     pub fn warnings(&self) -> String {
         listed(self.profile.warnings())
     }
 
-    /// What the numbers mean, as JSON.
+    /// What the indexes stand for, as JSON.
     #[wasm_bindgen(js_name = columnsText)]
     pub fn columns_text(&self) -> String {
         self.profile.columns()
     }
 }
 
-/// What stands between the texts of a list.
+/// The character after each text of a list.
 const BETWEEN: char = '\0';
 
-/// Texts, each with what ends it. Inside of one that is written as elsewhere in a sentence: a key may have any character.
+/// Joins texts, each with a zero after it. A zero inside a text, where any key may have one, is escaped as in other
+/// sentences.
 fn listed<T: AsRef<str>>(texts: Vec<T>) -> String {
     let mut list = String::new();
     for text in texts {

@@ -10,13 +10,13 @@ pub struct Engine {
 
 #[wasm_bindgen]
 impl Engine {
-    /// An engine without documents.
+    /// Creates an engine without documents.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Keeps documents.
+    /// Loads documents.
     pub fn load(&mut self, request: &[u8]) -> Uint8Array {
         bytes(self.engine.load(request))
     }
@@ -26,7 +26,7 @@ impl Engine {
         bytes(self.engine.ask(request))
     }
 
-    /// Judges or completes an AdmissionReview.
+    /// Judges or completes the object of an AdmissionReview.
     pub fn review(&self, request: &[u8]) -> Uint8Array {
         bytes(self.engine.review(request))
     }

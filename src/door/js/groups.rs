@@ -4,8 +4,8 @@ use super::catalog::Catalog;
 
 #[wasm_bindgen]
 impl Catalog {
-    /// What each machine type and each image version has of a capability, which is named by its place, as JSON. The
-    /// smallest entry has no matrix and does without.
+    /// What each machine type and each image version has of a capability, as JSON. The capability is given by its
+    /// index. Left out of the smallest entry, which has no matrix.
     pub fn groups(&self, capability: usize) -> String {
         self.profile.groups(capability, self.edition)
     }
