@@ -1,7 +1,7 @@
-//! What the gate bears: reviews of a Shoot against a profile with 400 machine types, 400 versions and 6 flavors each, which
-//! all have an artifact, over HTTP and HTTPS, beside a server that reads the same requests and decides nothing. First a Shoot
-//! that is admitted, as nearly all are, then one whose pools are refused, of which each reason is told. `fitment bench`
-//! measures; what stands behind `--` is passed to it.
+//! The throughput of the gate: reviews of a Shoot against a profile with 400 machine types and 400 versions with 6
+//! flavors each, all of which have an artifact. The reviews go over HTTP and HTTPS, next to a server that reads the
+//! same requests and decides nothing. The first Shoot is admitted, as nearly all are; the pools of the second are
+//! refused, with every reason reported. `fitment bench` does the measuring, and gets the arguments after `--`.
 
 #[expect(dead_code, reason = "other benchmarks measure other profiles")]
 mod workload;
@@ -43,17 +43,17 @@ fn main() {
         let mut bench = Command::new(fitment());
         bench.arg("bench").arg("-f").arg(&path).arg("--documents").arg(&documents);
         bench.arg("--tls-cert").arg(&certificate).arg("--tls-key").arg(&key);
-        // Cargo says that it is a benchmark.
+        // Cargo adds this argument to every benchmark.
         bench.args(std::env::args().skip(1).filter(|argument| argument != "--bench"));
         let status = bench.args(["-o", "text"]).status().expect("the command line is built: cargo xtask bench");
         code = code.max(status.code().unwrap_or(1));
     }
-    // It lies in a folder for such things.
+    // If this fails, the folder is one for temporary files anyway.
     let _ = std::fs::remove_dir_all(&folder);
     exit(code);
 }
 
-/// The profile with an artifact for each flavor in its region.
+/// Adds an artifact in the region to each flavor of a profile.
 fn mapped(profile: &str) -> String {
     let mut profile: Value = serde_json::from_str(profile).expect("it is JSON");
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
@@ -75,7 +75,7 @@ fn mapped(profile: &str) -> String {
     profile.to_string()
 }
 
-/// The Shoot on machine types that some version runs on, each with the first of them.
+/// Changes the Shoot to machine types that have a fitting version, and to the first of those versions.
 fn admitted(profile: &str, shoot: &str) -> String {
     let loaded = LoadedProfile::read(profile.as_bytes()).expect("it is a profile");
     let columns: Value = serde_json::from_str(&loaded.columns()).expect("it is JSON");
@@ -95,14 +95,14 @@ fn admitted(profile: &str, shoot: &str) -> String {
     shoot.to_string()
 }
 
-/// The command line that was built beside the benchmarks.
+/// The path of the command line that was built along with the benchmarks.
 fn fitment() -> PathBuf {
     let own = std::env::current_exe().expect("a benchmark has a path");
     let folder = own.ancestors().nth(2).expect("it lies in `deps`");
     folder.join("fitment")
 }
 
-/// A Shoot with three pools as an API server sends it, about 5 KiB with what else it tells of an object.
+/// An AdmissionReview of a Shoot with three pools as an API server sends it, about 5 KiB with the managed fields.
 fn review(shoot: &str) -> String {
     let mut shoot: Value = serde_json::from_str(shoot).expect("it is JSON");
     let fields: Vec<Value> =

@@ -1,5 +1,5 @@
-//! How the time for each question grows with the lists of its request: at n, 2n and 4n elements. What is linear takes
-//! twice and four times as long, what is quadratic four and sixteen times.
+//! How the time of each question grows with the lists in its request, measured at n, 2n and 4n elements. Linear code
+//! takes two and four times as long, quadratic code four and sixteen times.
 
 #[path = "../tests/costs/blown.rs"]
 mod blown;
@@ -13,14 +13,14 @@ use fitment::Engine;
 use fitment_tests::numbers::Numbers;
 use serde_json::Value;
 
-/// About how many bytes the shortest of the three requests has.
+/// The approximate size of the shortest of the three requests, in bytes.
 const BYTES: usize = 64 << 10;
-/// In how many ways each question is made long.
+/// In how many ways each question is made longer.
 const WAYS: usize = 5;
-/// How often each is asked; the quickest counts.
+/// How often each request is measured; the fastest counts.
 const TIMES: usize = 2;
 
-/// The seconds for all verbs of a case.
+/// The time of all verbs of a case, in seconds.
 fn seconds(case: &Value) -> f64 {
     let verbs = case.as_object().into_iter().flatten();
     let verbs: Vec<(&String, String)> = verbs.map(|(verb, request)| (verb, request.to_string())).collect();

@@ -1,7 +1,7 @@
-//! What matching images costs, as ratios in one run: the compiled catalogue beside a bare loop over bits, beside the
-//! same question on lists of strings in Rust and in JavaScript, natively, in the host's sandbox and under node.
+//! The cost of matching images, as ratios in one run: the compiled catalogue, a bare loop over bits, and the same
+//! question on lists of strings in Rust and in JavaScript, natively, in the host's sandbox and under node.
 //!
-//! `cargo xtask bench` builds the npm package first; without it the lines of node stay empty.
+//! `cargo xtask bench` builds the npm package first; without it, there are no results for node.
 
 mod node;
 mod stopwatch;
@@ -20,7 +20,7 @@ use stopwatch::race;
 use strings::Registry;
 use workload::{LARGE_PROFILE, Shape};
 
-/// The sizes of the budgets.
+/// The profile sizes that the budgets are for.
 const SHAPES: [Shape; 2] = [
     Shape {
         name: "1,000 images × 3 flavors × 8 capabilities", images: 50, versions: 20, flavors: 3, capabilities: 8
@@ -40,7 +40,7 @@ fn main() {
     changes();
 }
 
-/// The same profile, ready to be asked in each way.
+/// A profile, prepared for each way of asking.
 struct Sides {
     text: String,
     loaded: LoadedProfile,
@@ -55,14 +55,14 @@ impl Sides {
     }
 }
 
-/// Which image versions fit a machine type, another one at each call.
+/// Which image versions fit a machine type, with another machine type at each call.
 fn fitting(shape: &Shape, node: Option<&Node>) {
     let sides = Sides::new(shape);
     let registry = Registry::read(&sides.text);
     let bits = registry.bits();
     let loaded = &sides.loaded;
     let machines = &sides.machines;
-    // Nobody is faster by being wrong.
+    // Wrong answers must not count as fast.
     for machine in machines {
         let expected = registry.fitting(machine);
         assert!(!expected.is_empty(), "`{machine}` fits nothing");
@@ -93,7 +93,7 @@ fn fitting(shape: &Shape, node: Option<&Node>) {
     stopwatch::table(shape.name, lanes.into_iter().chain(nodes).collect());
 }
 
-/// The same with what keeps every other image apart, and what would cure it.
+/// The same, with what rules out every other image and what would fix it.
 fn reasons(shape: &Shape, node: Option<&Node>) {
     let sides = Sides::new(shape);
     let mut engine = fitment::Engine::default();
@@ -115,7 +115,7 @@ fn reasons(shape: &Shape, node: Option<&Node>) {
     stopwatch::table(&title, lanes.into_iter().chain(nodes).collect());
 }
 
-/// From the text of a profile to one that can be asked.
+/// From the text of a profile to one that can answer questions.
 fn loading(node: Option<&Node>) {
     let text = workload::large_profile(LARGE_PROFILE);
     let request = load(&text);
@@ -151,7 +151,7 @@ fn changes() {
     let mut session = host.session().expect("the host carries its engine");
     session.load(documents.as_bytes()).expect("the host answers");
     let answer: Value = serde_json::from_str(&engine.ask(request.as_bytes())).expect("an answer is JSON");
-    // Nobody is faster by looking at less.
+    // Looking at less must not count as fast.
     assert_eq!(answer["answer"]["pools"], 30_000, "{}", answer["problems"]);
     assert!(
         answer["answer"]["refusedPools"].as_u64() > Some(100)
@@ -171,7 +171,7 @@ fn changes() {
     stopwatch::table("a changed CloudProfile of 1.5 MiB, with 10,000 Shoots", lanes);
 }
 
-/// A question about the profile with one more member in `given`.
+/// A question about the profile, with one more member in `given`.
 fn ask(question: &str, member: &str, value: &Value) -> Vec<u8> {
     json!({ "question": question, "given": { "cloudProfile": "bench", member: value } }).to_string().into_bytes()
 }
@@ -187,7 +187,7 @@ fn session(profile: &str) -> Session {
     session
 }
 
-/// The next of several, round and round, so that no branch is learnt by heart.
+/// Cycles through a list, so that the branch predictor cannot learn a single input.
 fn turns<'l, T>(list: &'l [T]) -> impl FnMut() -> &'l T {
     let mut all = list.iter().cycle();
     move || all.next().expect("the list is not empty")

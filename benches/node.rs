@@ -1,4 +1,4 @@
-//! The part that runs under node.
+//! The part of the benchmarks that runs under node.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// The package that `cargo xtask npm` builds, if it is there.
+    /// Finds the package that `cargo xtask npm` builds, if it is there.
     pub fn find() -> Option<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let package = root.join("target/npm");
@@ -26,7 +26,7 @@ impl Node {
         Some(Self { root, package })
     }
 
-    /// Measures one part; `benches/images.mjs` says what is in it.
+    /// Measures one part; `benches/images.mjs` says what it contains.
     pub fn run(&self, part: &str, profile: &str, machines: &[String]) -> Vec<Lane> {
         let work = self.root.join("target/bench.json");
         let text = json!({ "profile": profile, "machines": machines }).to_string();

@@ -1,24 +1,24 @@
-//! Measuring side by side: all contestants run in turns, batch after batch, so that whatever else the machine does
-//! falls on all of them; the quickest batch of each counts, and what is shown first is the ratio.
+//! Measures contestants side by side. They run in turns, batch after batch, so that other load on the machine affects
+//! all of them. The fastest batch of each counts, and the results are ratios.
 
 use std::time::{Duration, Instant};
 
-/// How long one batch of calls takes.
+/// The minimum duration of a batch of calls, from which the number of calls is chosen.
 const BATCH: Duration = Duration::from_millis(12);
-/// How many batches each contestant gets.
+/// The number of batches of each contestant.
 const ROUNDS: usize = 25;
 
 /// A contestant: its name and one call of it.
 pub type Contestant<'c> = (&'static str, &'c mut dyn FnMut());
 
-/// What a contestant came to.
+/// The result of a contestant.
 pub struct Lane {
     pub name: String,
-    /// The time of one call in its quickest batch.
+    /// The time of one call in the fastest batch, in nanoseconds.
     pub nanos: f64,
 }
 
-/// Lets them run in turns.
+/// Runs the contestants in turns.
 pub fn race(contestants: &mut [Contestant<'_>]) -> Vec<Lane> {
     let calls: Vec<u32> = contestants.iter_mut().map(|(_, call)| calls_in_a_batch(call)).collect();
     let mut best = vec![f64::INFINITY; contestants.len()];
@@ -47,7 +47,7 @@ fn time(calls: u32, call: &mut dyn FnMut()) -> f64 {
     start.elapsed().as_nanos() as f64
 }
 
-/// Prints them, each as a multiple of the first.
+/// Prints the results, each as a multiple of the first.
 pub fn table(title: &str, lanes: Vec<Lane>) {
     let unit = lanes.first().map_or(f64::NAN, |lane| lane.nanos);
     println!("\n{title}\n{:<58} {:>12} {:>10}", "", "one call", "ratio");

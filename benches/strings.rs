@@ -1,5 +1,5 @@
-//! What the catalogue is held against: the rule on lists of strings as one writes it first, and the least that a loop
-//! over bits can be.
+//! What the catalogue is compared with: the rule on lists of strings, written the obvious way, and a minimal loop over
+//! bits.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 type Capabilities = BTreeMap<String, Vec<String>>;
 
-/// A profile as strings.
+/// A profile, as strings.
 pub struct Registry {
     definitions: Vec<(String, Vec<String>)>,
     machines: Vec<(String, Capabilities)>,
@@ -45,7 +45,7 @@ impl Registry {
         self.flavors.len()
     }
 
-    /// The versions with a flavor that has a value of each capability in common with the machine.
+    /// The versions with a flavor that shares a value of each capability with the machine.
     pub fn fitting(&self, machine: &str) -> Vec<u32> {
         let machine = &self.machines.iter().find(|(name, _)| name == machine).expect("the machine is there").1;
         let fits = |flavor: &Capabilities| {
@@ -59,7 +59,7 @@ impl Registry {
         fitting.map(|(version, _)| version as u32).collect()
     }
 
-    /// The same as bits, one word a flavor.
+    /// The same profile as bits, one word for each flavor.
     pub fn bits(&self) -> Bits {
         let mut bits =
             Bits { stride: self.flavors[0].len(), tops: 0, lows: 0, machines: Vec::new(), flavors: Vec::new() };
@@ -86,7 +86,7 @@ impl Registry {
     }
 }
 
-/// Nothing but words: as many flavors for each version.
+/// A profile as machine words, with the same number of flavors for each version.
 pub struct Bits {
     stride: usize,
     tops: u64,
@@ -96,7 +96,7 @@ pub struct Bits {
 }
 
 impl Bits {
-    /// The versions that fit, into a list that has the room already.
+    /// Collects the versions that fit into a list that has room for them already.
     pub fn fitting<'f>(&self, machine: &str, found: &'f mut Vec<u32>) -> &'f mut Vec<u32> {
         let machine = self.machines.iter().find(|(name, _)| name == machine).expect("the machine is there").1;
         found.clear();

@@ -1,5 +1,5 @@
-//! What matching traits costs, as ratios in one run: the compiled fleet beside a loop over sets of strings, natively and
-//! in the host's sandbox.
+//! The cost of matching traits, as ratios in one run: the compiled fleet next to a loop over sets of strings, natively
+//! and in the host's sandbox.
 
 mod stopwatch;
 
@@ -13,12 +13,12 @@ use stopwatch::race;
 
 const NODES: usize = 100_000;
 const TRAITS: usize = 50;
-/// How many nodes share the traits of one set: a rack of the same hardware.
+/// How many nodes share a set of traits, like a rack of the same hardware.
 const RACK: usize = 50;
-/// How many names there are to choose from.
+/// The number of trait names to choose from.
 const NAMES: usize = 400;
 
-/// Numbers that are the same in every run.
+/// Random numbers that are the same in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -32,7 +32,7 @@ fn name(number: usize) -> String {
     format!("CUSTOM_TRAIT_{number:03}")
 }
 
-/// A fleet with three classes, each node with fifty traits, one in seven in use.
+/// A fleet with three classes. Each node has fifty traits, and one node in seven is in use.
 fn fleet() -> Value {
     let mut dice = Dice(7);
     let mut sets = serde_json::Map::new();
@@ -63,7 +63,7 @@ fn fleet() -> Value {
     })
 }
 
-/// The same fleet as sets of strings.
+/// The same fleet, as sets of strings.
 struct Strings {
     nodes: Vec<(String, bool, HashSet<String>)>,
 }
@@ -111,7 +111,7 @@ fn main() {
     let mut engine = Engine::default();
     let loaded = engine.load(load.as_bytes());
     assert!(loaded.contains(r#""name":"bench""#), "{loaded}");
-    // Nobody is faster by being wrong.
+    // Wrong answers must not count as fast.
     let answer: Value = serde_json::from_str(&engine.ask(&request)).expect("the engine writes JSON");
     let expected = strings.fitting(&required, &forbidden);
     let names: Vec<String> = expected.iter().map(|number| format!("node-{number:06}")).collect();
@@ -139,7 +139,7 @@ fn main() {
     stopwatch::table("one flavor held against the fleet", lanes);
 }
 
-/// The candidates by bits alone.
+/// The candidates, from the bits alone.
 fn by_bits<'f>(fleet: &'f LoadedFleet, required: &[String], forbidden: &[String]) -> Vec<&'f str> {
     let [required, forbidden] = [required, forbidden].map(|names| names.iter().map(String::as_str));
     fleet.fitting("CUSTOM_GOLD", required, forbidden).expect("the fleet knows these traits")

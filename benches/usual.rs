@@ -1,5 +1,5 @@
-//! What the questions that are asked every day cost in the host: of a profile of 300 kB that is loaded, for one worker.
-//! Each as a multiple of reading the profile's text with serde_json in the same run.
+//! The cost of everyday questions in the host, about a loaded profile of 300 kB and one worker. Each is a multiple of
+//! reading the profile's text with serde_json in the same run.
 
 mod stopwatch;
 #[expect(dead_code, reason = "other benchmarks measure other profiles")]
@@ -35,7 +35,7 @@ fn main() {
     let mut session = host.session().expect("the host carries its engine");
     session.load(format!(r#"{{"documents":[{text}]}}"#).as_bytes()).expect("the host answers");
     for (question, request) in &requests {
-        // Nobody is faster by refusing to answer.
+        // Refusing to answer must not count as fast.
         let answer: Value = serde_json::from_slice(&ask(&mut session, request)).expect("an answer is JSON");
         assert!(answer["answer"].is_object(), "{question}: {}", answer["problems"]);
         if std::env::args().any(|argument| argument == "--answers") {
@@ -43,7 +43,7 @@ fn main() {
             println!("{question}: {} bytes, {}", shown.len(), shown.chars().take(600).collect::<String>());
         }
     }
-    // Read, and nothing is asked of it.
+    // The profile is read, but no question is answered.
     let read = json!({ "question": "images/nothing", "given": { "cloudProfile": profile } }).to_string();
     let mut lanes = race(&mut [
         ("serde_json::Value of the profile, native", &mut || {

@@ -1,15 +1,15 @@
-//! Profiles to measure with: always the same ones, made from a seed.
+//! Profiles to measure with. They are made from a seed and always the same.
 
 use std::fmt::Write as _;
 
 use fitment_tests::numbers::Numbers;
 
-/// The size that etcd takes, and so the largest a profile can be.
+/// The largest object that etcd accepts, and so the largest profile.
 pub const LARGE_PROFILE: usize = 3 << 19;
 
-/// How many machine types a profile gets.
+/// The number of machine types in a profile.
 const MACHINES: usize = 16;
-/// How many values a capability has.
+/// The number of values of a capability.
 const VALUES: usize = 4;
 
 /// The size of a profile.
@@ -22,7 +22,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The names of its machine types.
+    /// The names of the machine types.
     pub fn machines(&self) -> Vec<String> {
         (0..MACHINES).map(machine).collect()
     }
@@ -34,7 +34,7 @@ impl Shape {
 
     fn definitions(&self) -> String {
         let one = |capability| {
-            // There are no more architectures.
+            // There are only two architectures.
             let count = if capability == 0 { 2 } else { VALUES };
             let values: Vec<String> = (0..count).map(|value| quoted(&self.value(capability, value))).collect();
             format!(r#"{{"name":{},"values":[{}]}}"#, quoted(&self.capability(capability)), values.join(","))
@@ -54,7 +54,7 @@ impl Shape {
         }
     }
 
-    /// What a type or a flavor can: one architecture, and some values of most capabilities.
+    /// The capabilities of a machine type or a flavor: one architecture, and some values of most others.
     fn capabilities(&self, numbers: &mut Numbers) -> String {
         let mut members =
             vec![format!(r#""architecture":[{}]"#, quoted(&self.value(0, usize::from(numbers.below(8) == 0))))];
@@ -121,16 +121,16 @@ fn profile(name: &str, shape: &Shape, machines: usize, more: &str) -> String {
     out
 }
 
-/// What a dashboard and a gate ask about every day: 400 versions with 6 flavors and 5 capabilities on 400 machine types,
-/// in one region.
+/// A profile as dashboards and gates use it every day: 400 versions with 6 flavors each, 5 capabilities and 400 machine
+/// types, in one region.
 pub fn usual_profile() -> String {
     let shape = Shape { name: "", images: 20, versions: 20, flavors: 6, capabilities: 5 };
     let more = r#","kubernetes":{"versions":[{"version":"1.33.2"},{"version":"1.32.5"}]},"regions":[{"name":"eu-region-1","zones":[{"name":"eu-region-1a"}]}],"volumeTypes":[{"name":"gp3","class":"standard","usable":true}]"#;
     profile("large", &shape, 400, more)
 }
 
-/// A profile like those that providers keep: 600 machine types, 20 regions, and for every flavor an artifact in each
-/// region, up to that many bytes.
+/// A profile as providers maintain it, with 600 machine types, 20 regions, and an artifact for every flavor in each
+/// region. It has at most `bytes` bytes.
 pub fn large_profile(bytes: usize) -> String {
     let shape = Shape { name: "", images: 8, versions: 30, flavors: 4, capabilities: 5 };
     let regions: Vec<String> = (0..20).map(|region| format!("eu-region-{region}")).collect();
@@ -178,8 +178,8 @@ pub fn large_profile(bytes: usize) -> String {
     profile("large", &shape, 600, &more)
 }
 
-/// A profile as it may be after a change: a machine type is gone and another one out of use, each image loses a version,
-/// another version has expired, and a third has lost its first flavor.
+/// A profile after a change: one machine type is gone and another unusable, each image has lost a version, another
+/// version has expired, and a third has lost its first flavor.
 pub fn changed(profile: &str) -> String {
     let mut profile: serde_json::Value = serde_json::from_str(profile).expect("the profile is JSON");
     let types = profile["spec"]["machineTypes"].as_array_mut().expect("it has machine types");
@@ -194,7 +194,8 @@ pub fn changed(profile: &str) -> String {
     profile.to_string()
 }
 
-/// That many Shoots of a profile, with three pools each, as JSON texts. Every fourth moves its images by itself.
+/// Returns `count` Shoots of a profile with three pools each, as JSON texts. Every fourth updates its images
+/// automatically.
 pub fn shoots(profile: &str, count: usize) -> Vec<String> {
     let profile: serde_json::Value = serde_json::from_str(profile).expect("the profile is JSON");
     let list = |value: &serde_json::Value| value.as_array().cloned().unwrap_or_default();
