@@ -1,12 +1,12 @@
-//! A proxy that embeds the gate: Pingora, which passes a request to its upstream with a yes alone.
+//! A Pingora proxy that embeds the gate, and passes a request to its upstream only after a yes.
 //!
 //! ```sh
 //! cargo run --release --manifest-path examples/hosts/pingora/Cargo.toml --target-dir target/hosts/pingora
 //! ```
 //!
-//! It prints where it listens. `POST /servers` takes what `traits/match-nodes` is given, such as `{"fleet": "rack",
-//! "flavor": {…}}`, and the upstream gets the same bytes. Its address, such as `127.0.0.1:8774`, is the argument; without it
-//! there is one here, that answers with a server.
+//! The proxy prints the address that it listens on. `POST /servers` takes the input of `traits/match-nodes`, such as
+//! `{"fleet": "rack", "flavor": {…}}`, and the upstream gets the same bytes. The argument is the upstream's address,
+//! such as `127.0.0.1:8774`; by default the proxy starts an upstream of its own, which answers with a server.
 
 use std::net::{SocketAddr, TcpListener};
 use std::os::fd::IntoRawFd as _;
@@ -32,7 +32,8 @@ use pingora::upstreams::peer::HttpPeer;
 
 const DOCUMENTS: &str = include_str!("../../../../host/examples/rack.json");
 
-/// As much of a body as Pingora keeps to send it once it was read. What is larger would not reach the upstream.
+/// As much of a body as Pingora buffers in order to send it after it was read. More than that would not reach the
+/// upstream.
 const BODY_BYTES: usize = 64 << 10;
 
 type Question = fn(&Parts, &Bytes) -> Option<(Verb, Vec<u8>)>;
@@ -42,8 +43,8 @@ struct Proxy {
     upstream: SocketAddr,
 }
 
-/// Whatever may change something is asked about, under any path: there are more ways to write one than to compare it. What
-/// follows an upgrade nobody here reads.
+/// Asks about every request that may change something, whatever its path, because a path can be written in more ways
+/// than are worth comparing. An upgrade counts as well, because nobody here reads what follows it.
 fn question(head: &Parts, body: &Bytes) -> Option<(Verb, Vec<u8>)> {
     let only_reads = head.method.is_safe() && !head.headers.contains_key(UPGRADE);
     (!only_reads).then(|| (Verb::Ask, given("traits/match-nodes", None, body)))
@@ -56,7 +57,8 @@ impl ProxyHttp for Proxy {
     fn new_ctx(&self) {}
 
     async fn request_filter(&self, session: &mut Session, _: &mut ()) -> pingora::Result<bool> {
-        // In `request_body_filter` the head would be with the upstream already, which gets nothing before a yes.
+        // By the time of `request_body_filter`, the upstream would have the head already, and it gets nothing before a
+        // yes.
         session.enable_retry_buffering();
         if session.req_header().headers.contains_key(EXPECT) {
             session.write_continue_response().await?;
@@ -68,10 +70,12 @@ impl ProxyHttp for Proxy {
             body.extend_from_slice(&part);
         }
         let request = Request::from_parts(session.req_header().as_owned_parts(), Full::from(body.freeze()));
-        // It decides on this thread, which takes less than to wake another one, and hands over to a blocking one what takes
-        // longer than the thread's other requests may wait. Both of Pingora's kinds of runtime have those.
+        // The guard decides on this thread, which takes less time than waking another one. A decision that would keep
+        // the thread's other requests waiting is handed to a blocking thread; both kinds of Pingora runtimes have
+        // those.
         let Err(refused) = self.guard.passed(request).await else { return Ok(false) };
-        // The rest of a body that is too large: closing on it would take the answer from the client.
+        // Drain the rest of a body that is too large: closing the connection on it would lose the answer for the
+        // client.
         session.set_total_drain_timeout(Some(Duration::from_secs(1)));
         let (mut head, body) = refused.into_parts();
         let body = body.collect().await.map(|body| body.to_bytes()).unwrap_or_else(|never| match never {});
@@ -86,7 +90,7 @@ impl ProxyHttp for Proxy {
     }
 }
 
-/// What stands behind the gate if nothing else does.
+/// The upstream behind the gate if none is given.
 struct Servers;
 
 #[async_trait]
@@ -99,8 +103,8 @@ impl ServeHttp for Servers {
     }
 }
 
-/// Listens before Pingora does, which does not tell a free port, and leaves it the socket as if an older process did. Where
-/// the port is known, `add_tcp` is enough, and a `Server` runs the services.
+/// Binds the socket before Pingora does, which does not report a free port that it chose, and passes it on as if an
+/// older process had left it. If the port is known, `add_tcp` is enough, and a `Server` runs the services.
 fn listen(services: &mut pingora::listeners::Listeners) -> std::io::Result<(SocketAddr, ListenFds)> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     listener.set_nonblocking(true)?;
@@ -113,10 +117,10 @@ fn listen(services: &mut pingora::listeners::Listeners) -> std::io::Result<(Sock
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // One instance for each decision under way, and two that new documents are built with.
+    // One instance for each concurrent decision, and two for building with new documents.
     let host = Host::new(Limits { instances: 16, ..Limits::default() })?;
     let gate = Gate::new(&host.embedded()?, Isolation::Fresh)?;
-    // Later ones replace these while decisions are made; `replace_soon` does so on a thread of its own.
+    // Later calls replace these while decisions are made; `replace_soon` does so on a thread of its own.
     gate.replace(&DocumentSet::new().load(DOCUMENTS))?;
     let (_runs, shutdown) = tokio::sync::watch::channel(false);
     let upstream = match std::env::args().nth(1) {
