@@ -1,4 +1,4 @@
-//! The engine in a program: asks what is in a file, and prints what the answer says in English, or all of it as JSON.
+//! Embeds the engine in a program: asks the question in a file, and prints the answer in English, or all of it as JSON.
 //!
 //! `cargo run --example decide -- examples/drivers/request.json [--json]`
 
