@@ -60,8 +60,8 @@ impl Document {
     }
 }
 
-/// A value inside a [`Document`] or a [`Json`]. It is cheap to copy, and what it returns borrows from the document
-/// itself.
+/// A value inside a [`Document`] or a [`Json`]. It is cheap to copy, and what it returns lives as long as the document
+/// or tree.
 ///
 /// ```
 /// use fitment::{Document, Kind};
@@ -192,7 +192,7 @@ impl<'a> Value<'a> {
         match self.0 {
             Source::Text(document, at) if matches!(self.kind(), Kind::Array | Kind::Object) => document.part(at),
             // A scalar is its own text and was read within the limits before. A tree is built from documents, so it is
-            // hardly deeper than they are.
+            // at most a wrapper or so deeper than they are.
             _ => Document::read(self.json().as_bytes(), usize::MAX).unwrap_or_default(),
         }
     }

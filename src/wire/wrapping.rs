@@ -26,7 +26,7 @@ impl Wrapping {
 }
 
 /// Checks that an object, whose members `get` returns, is not wrapped. A property may have the same name as a wrapping
-/// member, but then it does not hold an object or a list.
+/// member, but its value is then of another kind.
 pub fn expect_bare<'a>(wrappings: &[Wrapping], get: impl Fn(&str) -> Option<Value<'a>>) -> Result<(), Cause> {
     let is_there = |wrapping: &&Wrapping| get(wrapping.member).is_some_and(|value| value.kind() == wrapping.holds);
     let Some(Wrapping { member, holds, stands }) = wrappings.iter().find(is_there) else { return Ok(()) };
