@@ -17,7 +17,7 @@ use about::reasons::{NOW_MALFORMED, REVIEW_NOT_IN_THIS_BUILD, UNKNOWN_EDITION, u
 use answer::{Answer, Heading};
 use keys::Keys;
 
-/// The engine: documents in, decisions out. Every door calls this and nothing else.
+/// The engine: it loads documents, answers questions and reviews objects. Every door leads here.
 ///
 /// Each verb takes one JSON document as bytes and returns one. It never fails: a request that is not understood gets
 /// the answer `undecided`, with the problems and their places. An engine holds the loaded documents and the limits, so

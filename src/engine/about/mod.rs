@@ -77,7 +77,7 @@ pub fn loadable(group: &str, kind: &str) -> Option<&'static Loadable> {
 /// Checks whether a kind or its group is a misspelling of one that is loaded or judged. Returns the misspelt member,
 /// its value, and what was probably meant.
 pub fn misspelt<'n>(group: &'n str, kind: &'n str) -> Option<(&'static str, &'n str, &'static str)> {
-    // The usual case, and fast because loads can have thousands of documents.
+    // The usual case comes first, because loads can have thousands of documents.
     if loadable(group, kind).is_some() {
         return None;
     }
