@@ -1,9 +1,9 @@
-//! The rules, one folder a policy. No policy knows another.
+//! The rules, with one folder for each policy. No policy knows another.
 //!
-//! A policy's folder holds its rules, a file for each idea, with the types of each question beside its rule; `reasons/`
-//! has its codes with their English and a request that provokes each, `divergences.rs` the places where the editions
-//! differ, `review/` the kinds it judges in admission. Its `mod.rs` is the map, and ends in the [`Policy`] that
-//! `engine/policies.rs` lists.
+//! A policy's folder holds its rules, one file for each idea, with the types of each question beside its rule.
+//! `reasons/` has its codes with their English and an example request for each, `divergences.rs` lists where the
+//! editions differ, and `review/` has the kinds it judges in admission. Its `mod.rs` is the map and ends in the
+//! [`Policy`] that `engine/policies.rs` lists.
 
 #[cfg(feature = "clusters")]
 pub mod clusters;
@@ -22,11 +22,11 @@ use crate::reason::{Codes, Problem};
 use crate::review::{Judge, Stored};
 use crate::wire::Value;
 
-/// What is said of documents in what a question, by its name, is given.
+/// A check for contradictions between the documents that the question of the given name gets as input.
 pub type Contradictions = fn(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem>;
 
-/// What a policy brings to the engine. Dispatch, schemas, documentation and the lists on the command line are made from
-/// these tables.
+/// What a policy brings to the engine. Dispatch, schemas, documentation and the lists on the command line are generated
+/// from these tables.
 ///
 /// ```
 /// let drivers = fitment::policies().find(|policy| policy.name == "drivers").unwrap();
@@ -34,22 +34,22 @@ pub type Contradictions = fn(question: &str, given: Value<'_>, asked: &Asked<'_>
 /// ```
 #[derive(Debug)]
 pub struct Policy {
-    /// Its name, which its questions begin with.
+    /// The name of the policy, which prefixes the names of its questions.
     pub name: &'static str,
-    /// What it answers.
+    /// The questions that it answers.
     pub questions: &'static [Question],
-    /// What its rules can find.
+    /// The codes of everything that its rules can find.
     pub codes: &'static [Codes],
-    /// Where the editions differ.
+    /// The differences between the editions.
     pub divergences: &'static [&'static Divergence],
-    /// The kinds of documents that it works up when they are loaded.
+    /// The kinds of documents that it compiles when they are loaded.
     pub documents: &'static [Loadable],
-    /// The keys of the documents that it reads, where they are known.
+    /// The known keys of the documents that it reads.
     pub fields: &'static [KnownFields],
-    /// What it says of documents that come with a question and do not go together, if it says anything.
+    /// A check for contradictions between the documents of a question, if the policy has one.
     pub contradictions: Option<Contradictions>,
     /// The kinds of objects that it judges in admission.
     pub reviews: &'static [Judge],
-    /// The kinds of stored objects that it judges those by, besides those kinds themselves.
+    /// The kinds of stored objects that its judgements also need, besides the judged kinds themselves.
     pub beside: &'static [Stored],
 }

@@ -6,15 +6,15 @@ use crate::wire::Value;
 pub(crate) struct Attribute {
     pub name: &'static str,
     holds: Holds,
-    /// Only the service sets it.
+    /// Whether only the service may set it.
     pub internal: bool,
-    /// It may not be removed.
+    /// Whether it is mandatory, so that a patch may not remove it.
     pub mandatory: bool,
-    /// It has a value even where nobody gave one.
+    /// Whether it has a value even if no client set one.
     pub set_by_default: bool,
-    /// It holds members that a path can reach.
+    /// Whether a patch path can reach members inside it.
     pub has_members: bool,
-    /// What it expects, where that has no form of its own.
+    /// The expectation in words, for attributes whose type does not imply one.
     about: &'static str,
 }
 
@@ -27,36 +27,36 @@ enum Holds {
     Anything,
 }
 
-/// The server type of a template that names none.
+/// The server type of templates that do not name one.
 pub(crate) const VIRTUAL: &str = "vm";
-/// The server types.
+/// The server types that Magnum accepts.
 pub(crate) static SERVER_TYPES: [&str; 2] = [VIRTUAL, "bm"];
-/// The orchestrator, which is the only one.
+/// The only orchestrator that Magnum accepts.
 pub(crate) const ORCHESTRATOR: &str = "kubernetes";
 
-/// The attribute of that name.
+/// Returns the attribute with the given name.
 pub(crate) fn attribute(name: &str) -> Option<&'static Attribute> {
     ATTRIBUTES.iter().find(|attribute| attribute.name == name)
 }
 
-/// The names of all attributes.
+/// Returns the names of all attributes.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     ATTRIBUTES.iter().map(|attribute| attribute.name)
 }
 
-/// The attributes that hold members which a path can reach.
+/// Returns the attributes whose members a patch path can reach.
 pub(crate) fn with_members() -> impl Iterator<Item = &'static Attribute> {
     ATTRIBUTES.iter().filter(|attribute| attribute.has_members)
 }
 
 impl Attribute {
-    /// Whether the value is one of this attribute's.
+    /// Whether the attribute accepts the value.
     pub(crate) fn accepts(&self, value: Value<'_>) -> bool {
         match self.holds {
             Holds::Text { least } => value.as_str().is_some_and(|text| (least..=255).contains(&text.chars().count())),
             Holds::Bool { .. } => as_bool(value).is_some(),
             Holds::Number { least, most } => {
-                // Text is no number here, but true is 1.
+                // Numbers in text are not accepted here, but `true` counts as 1.
                 let number = value.as_number().and_then(python_int).or(value.as_bool().map(i128::from));
                 number.is_some_and(|number| (least..=most).contains(&number))
             }
@@ -65,12 +65,12 @@ impl Attribute {
         }
     }
 
-    /// Whether it is true or false.
+    /// Whether the attribute is a boolean.
     pub(crate) fn is_flag(&self) -> bool {
         matches!(self.holds, Holds::Bool { .. })
     }
 
-    /// The least and the most of a number.
+    /// The smallest and the largest accepted number, if the attribute is a number.
     pub(crate) fn range(&self) -> Option<(i128, i128)> {
         match self.holds {
             Holds::Number { least, most } => Some((least, most)),
@@ -78,7 +78,7 @@ impl Attribute {
         }
     }
 
-    /// What it expects, in words.
+    /// Describes the accepted values.
     pub(crate) fn expects(&self) -> String {
         match self.holds {
             Holds::Text { least } => format!("text of {least} to 255 characters"),
@@ -90,7 +90,8 @@ impl Attribute {
         }
     }
 
-    /// Whether the new value is the old one.
+    /// Whether the new value equals the old one. Booleans are compared by meaning, with the default where there is no
+    /// value.
     pub(crate) fn same(&self, old: Option<Value<'_>>, new: Option<Value<'_>>) -> bool {
         if let Holds::Bool { unless_set } = self.holds {
             let read = |value: Option<Value<'_>>| value.map_or(Some(unless_set), as_bool);
@@ -99,7 +100,7 @@ impl Attribute {
         old == new
     }
 
-    /// Whether this alone may change while clusters use the template.
+    /// Whether this attribute may change to `new` while clusters use the template, if nothing else changes.
     pub(crate) fn may_change_in_use(&self, new: Option<Value<'_>>) -> bool {
         match self.name {
             "public" => new.and_then(as_bool) == Some(true),
@@ -110,7 +111,7 @@ impl Attribute {
     }
 }
 
-/// The words that oslo reads as a boolean.
+/// Reads a boolean as oslo does, which also accepts words and numbers.
 pub(crate) fn as_bool(value: Value<'_>) -> Option<bool> {
     if let Some(value) = value.as_bool() {
         return Some(value);

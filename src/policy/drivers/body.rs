@@ -1,4 +1,4 @@
-//! What the service checks of the body of a request that makes a template, beside what the choice of a driver is about.
+//! What Magnum checks in the body of a request that creates a template, apart from the choice of a driver.
 
 use super::attributes::{Attribute, as_bool, attribute};
 use super::reasons::{FIELD_INVALID, FIELDS_NOT_JUDGED};
@@ -10,11 +10,11 @@ use crate::wire::{Json, Kind, Ordered, Pointer, Value};
 /// The members of a request.
 type Body<'a> = Ordered<&'a str, Value<'a>>;
 
-/// Storage of containers that takes a volume of its own, and the least size of that in GB.
+/// The container storage driver that needs a volume of its own, and the minimum size of that volume in GB.
 const STORAGE: (&str, i128) = ("devicemapper", 3);
 
-/// What the service sees before it looks for a driver. Values of no type are refused first, then what makes its reader
-/// fail, then what does not go together.
+/// Applies the checks that come before the search for a driver: first values of the wrong type are refused, then values
+/// that crash the service's own reader, then combinations that do not go together.
 pub(crate) fn judge(body: &Body<'_>) -> Result<(), Miss> {
     let known = || body.iter().filter_map(|(key, value)| Some((attribute(key)?, *value)));
     known().try_for_each(|(attribute, value)| fits(attribute, value))?;
@@ -36,7 +36,7 @@ pub(crate) fn judge(body: &Body<'_>) -> Result<(), Miss> {
     Ok(())
 }
 
-/// What makes the service fail when it stores a template that is all right but for that.
+/// Finds what makes the service fail when it stores an otherwise valid template.
 pub(crate) fn judge_stored(body: &Body<'_>) -> Result<(), Miss> {
     let Some(labels) = body.get("labels") else { return Ok(()) };
     if !labels.is_null() && !labels.members().any(|(_, value)| value.is_null()) {
@@ -60,7 +60,7 @@ fn fits(attribute: &Attribute, value: Value<'_>) -> Result<(), Miss> {
         return if has_to_be { Err(invalid(name, Some(&value), &attribute.expects())) } else { Ok(()) };
     }
     let fits = match (name, attribute.range()) {
-        // These are said later, by another error.
+        // Booleans are checked later and fail with a different error.
         _ if attribute.is_flag() => true,
         ("dns_nameserver", _) => value.as_str().is_none_or(are_addresses),
         ("labels", _) => {
@@ -76,7 +76,7 @@ fn fits(attribute: &Attribute, value: Value<'_>) -> Result<(), Miss> {
     if fits { Ok(()) } else { Err(invalid(name, Some(&value), &attribute.expects())) }
 }
 
-/// A number as the service reads one from a request, rounded down: text will do, and true is 1.
+/// Reads a number as the service reads one from a request, rounded towards zero: text is accepted, and `true` is 1.
 fn number(value: Value<'_>) -> Option<i128> {
     let text = value.as_str().and_then(python_int);
     let number = || {
@@ -96,7 +96,7 @@ fn are_addresses(text: &str) -> bool {
     text.split(',').all(|address| address.trim().parse::<std::net::Ipv4Addr>().is_ok())
 }
 
-/// That a field is not what it has to be.
+/// The refusal of a field that does not have the expected form.
 pub(crate) fn invalid(key: &'static str, sent: Option<&Value<'_>>, expected: &str) -> Miss {
     let found = sent.map(|value| match value.kind() {
         // Long text is shown by its length.
@@ -109,12 +109,12 @@ pub(crate) fn invalid(key: &'static str, sent: Option<&Value<'_>>, expected: &st
     Miss::new(Refusal::InvalidField, reason)
 }
 
-/// What the service looks up elsewhere, or asks whether it is allowed.
+/// The fields that the service looks up elsewhere.
 const LOOKED_UP: [&str; 6] =
     ["flavor_id", "master_flavor_id", "keypair_id", "external_network_id", "fixed_network", "fixed_subnet"];
 const ALLOWED: [&str; 2] = ["public", "hidden"];
 
-/// The warning that the service looks at more of the request than is known here.
+/// The warning that the service also checks fields of the request that Fitment cannot judge.
 pub(crate) fn not_judged(body: &Body<'_>) -> Option<Problem> {
     let is_looked_up = |key: &str, value: Value<'_>| {
         let of_volume = key == "labels" && value.get("boot_volume_size").is_some();

@@ -1,4 +1,4 @@
-//! What another registry, another configuration, or the feature itself makes of templates.
+//! What a change of the registry or the configuration, or the introduction of the feature itself, does to templates.
 
 use super::divergences::CLUSTER_ASKS_DRIVER;
 use super::installed::Setup;
@@ -15,23 +15,24 @@ use crate::reason::{Code, Fact, Problem, Reason};
 use crate::wire::{Cause, Fault, Json, PathStep, Pointer, Reader, Value, answer, given, words};
 
 given! {
-    /// Templates, and what they meet before and after a change.
+    /// Templates, and the registries before and after a change.
     pub(crate) struct CompareGiven<'a> {
-        /// The registry before, as a `DriverRegistry` or the name of a loaded one; by default the one afterwards.
+        /// The registry before the change, as a `DriverRegistry` or the name of a loaded one; the registry after it
+        /// unless given.
         before: Option<Reference<'a>>,
-        /// The registry afterwards.
+        /// The registry after the change, as a `DriverRegistry` or the name of a loaded one.
         after: Reference<'a>,
-        /// Whether drivers could not be named before: no template stored one, and the type of a cluster decided.
+        /// Whether drivers could not be named before the change: no template stored one, and the cluster type decided.
         before_naming ["beforeNaming"]: bool,
-        /// The templates.
+        /// The templates to compare.
         templates: Vec<StoredTemplate<'a>>,
-        /// How many templates are listed whose driver changes; 200 unless given.
+        /// The maximum number of changed templates to list; 200 unless given.
         list_at_most ["listAtMost"]: Option<u64>,
     } then with_drivers
 }
 
-/// Sees that each template says whether it stores a driver, if templates could: a client that was told to show a few
-/// columns leaves it out, and then it looks like one that stores none.
+/// Checks that each template says whether it stores a driver, unless drivers could not be named before. A client that
+/// was told to show only a few columns leaves the member out, and such a template would look like one that stores none.
 fn with_drivers<'a>(given: &mut CompareGiven<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     const MEMBER: &str = "templates";
     let templates = from.value().get(MEMBER).into_iter().flat_map(Value::elements);
@@ -46,90 +47,91 @@ fn with_drivers<'a>(given: &mut CompareGiven<'a>, from: &Reader<'a, '_>) -> Resu
 }
 
 answer! {
-    /// What becomes of templates.
+    /// The effects of the change on templates.
     pub(crate) struct Compared<'a> {
-        /// Whether all go on as before: those that are stored, and the same created again.
+        /// Whether nothing changes, neither for clusters of stored templates nor for the same templates created again.
         same: bool,
-        /// How many templates there are; one that is shown twice is one.
+        /// The number of templates; a template that occurs twice counts once.
         count: usize,
-        /// Counts by outcome, for clusters of stored templates.
+        /// The number of templates by outcome, for new clusters made from the stored templates.
         clusters: Tally,
-        /// Counts by outcome, where templates are created again.
+        /// The number of templates by outcome, if the same templates are created again.
         again: Tally,
-        /// The templates that do not go on as before.
+        /// The templates that the change affects.
         templates: Vec<TemplateChange<'a>>,
     }
 }
 
 answer! {
-    /// How many have each outcome.
+    /// The number of templates with each outcome.
     #[derive(Default)]
     pub(crate) struct Tally {
-        /// They go on as before.
+        /// Templates that work as before, or fail as before.
         same: usize,
-        /// Another driver takes them.
+        /// Templates that another driver takes over.
         changes: usize,
-        /// They worked and do not any more.
+        /// Templates that worked before and fail now.
         stops: usize,
-        /// They did not work and do now.
+        /// Templates that failed before and work now.
         starts: usize,
-        /// They did not work and fail for another reason now.
+        /// Templates that failed before and now fail for another reason.
         fails: usize,
     }
 }
 
 answer! {
-    /// What becomes of a template.
+    /// The effect of the change on one template.
     pub(crate) struct TemplateChange<'a> {
-        /// Its name, or its uuid.
+        /// The name of the template, or else its uuid.
         template: &'a str,
-        /// Its place in the list.
+        /// The index of the template in the list.
         index: usize,
-        /// What becomes of clusters that are made from it.
+        /// The effect on clusters that are made from the stored template.
         clusters: Turn<'a>,
-        /// What becomes of the same template when it is created again.
+        /// The effect if the same template is created again.
         again: Turn<'a>,
-        /// Whether the driver that it then gets lacks its type, so that clusters from it may fail.
+        /// Whether the driver that it gets when it is created again does not provide its cluster type, so that clusters
+        /// may fail.
         lacks_type ["lacksType"]: bool,
     }
 }
 
 answer! {
-    /// What comes of something before and after.
+    /// An outcome before and after the change.
     #[derive(Clone, Copy)]
     pub(crate) struct Turn<'a> {
-        /// The outcome.
+        /// How the two compare.
         change: Change,
-        /// Before.
+        /// The outcome before the change.
         before: Run<'a>,
-        /// Afterwards.
+        /// The outcome after the change.
         after: Run<'a>,
     }
 }
 
 answer! {
-    /// The driver that does it, or why there is none.
+    /// The driver that is used, or the reason why there is none.
     #[derive(Clone, Copy, PartialEq, Eq)]
     pub(crate) struct Run<'a> {
-        /// The driver.
+        /// The driver; absent if there is none.
         driver: Option<&'a str>,
-        /// Why not.
+        /// The error; absent if there is a driver.
         error: Option<Refusal>,
     }
 }
 
 words! {
-    /// What becomes of something.
+    /// How an outcome changes.
     pub(crate) enum Change {
-        /// It goes on as before.
+        /// It works as before, or fails as before.
         Same = "same",
-        /// Another driver takes it.
+        /// Another driver takes over.
         Changes = "changes",
-        /// It worked and does not any more.
+        /// It worked before and fails now.
         Stops = "stops",
-        /// It did not work and does now.
+        /// It failed before and works now.
         Starts = "starts",
-        /// It did not work and fails for another reason now.
+        /// It failed before and now fails for another reason.
         Fails = "fails",
     }
 }
@@ -138,11 +140,11 @@ words! {
 #[derive(Debug)]
 pub(crate) struct Compare;
 
-/// How many templates are listed, and for how many of them it is said why.
+/// The default number of templates listed, and the number of templates that are explained.
 const LISTED: u64 = 200;
 const TOLD: usize = 20;
 
-/// How many templates are named that fail on both sides.
+/// The number of templates that the warning about templates failing on both sides names.
 const NAMED: usize = 5;
 
 impl Answers for Compare {
@@ -172,7 +174,7 @@ impl Answers for Compare {
         let most = usize::try_from(given.list_at_most.unwrap_or(LISTED)).unwrap_or(usize::MAX);
         let (mut why, mut failing) = (Vec::new(), Vec::new());
         for (index, template) in templates {
-            // A template that was stored before drivers could be named stores none, then and now.
+            // Templates that were stored before drivers could be named store none, neither then nor now.
             let stored = template.stored().filter(|_| naming);
             let clusters = Turn::of(before.cluster(template, stored), after.cluster(template, stored));
             let again = Turn::of(before.creation(template), after.creation(template));
@@ -223,7 +225,7 @@ impl Answers for Compare {
     }
 }
 
-/// Whether the registry before is the one afterwards, as it is where none is given.
+/// Whether the registry before is the same as the one after, which is also the case if none is given.
 fn is_itself(before: Option<&Reference<'_>>, after: &Reference<'_>) -> bool {
     match (before, after) {
         (None, _) => true,
@@ -233,7 +235,7 @@ fn is_itself(before: Option<&Reference<'_>>, after: &Reference<'_>) -> bool {
     }
 }
 
-/// The warning that templates store a driver though none could be named before, so that what they store is passed over.
+/// The warning that templates store a driver although none could be named before, so that the stored driver is ignored.
 fn not_heard(templates: &[StoredTemplate<'_>]) -> Option<Problem> {
     let mut storing = templates.iter().enumerate().filter(|(_, template)| template.stored().is_some());
     let (index, first) = storing.next()?;
@@ -243,7 +245,7 @@ fn not_heard(templates: &[StoredTemplate<'_>]) -> Option<Problem> {
     Some(Problem::warning(&STORED_BEFORE_NAMING, Pointer::to("given").join(&place)).fact(seen).fact(count))
 }
 
-/// Why a template does not go on as before.
+/// Explains how a template is affected.
 fn told(
     after: &Side<'_, '_>,
     (template, index, name): (&StoredTemplate<'_>, usize, &str),
@@ -308,12 +310,12 @@ impl<'a> Turn<'a> {
     }
 }
 
-/// A server, before or after.
+/// The service before or after the change.
 struct Side<'g, 'a> {
     registry: Registry<'g, 'a>,
-    /// Whether templates can name a driver, and store one.
+    /// Whether templates can name and store a driver.
     naming: bool,
-    /// The driver of templates for which nobody names one, or what they are refused for. `None`: the type decides.
+    /// The driver of templates for which nobody names one, or the refusal. `None`: the cluster type decides.
     usual: Option<Result<&'a str, Refusal>>,
 }
 
@@ -336,7 +338,8 @@ impl<'g, 'a> Side<'g, 'a> {
         }
     }
 
-    /// Who makes clusters of a template that stores this driver: what the API refuses, the conductor never sees.
+    /// The driver that makes clusters of a template which stores this driver. The conductor never sees what the API
+    /// refuses.
     fn cluster(&self, template: &StoredTemplate<'a>, stored: Option<&'a str>) -> Run<'a> {
         let wanted = template.wanted();
         let by_type = || self.registry.find_for_type(&wanted);
@@ -347,21 +350,21 @@ impl<'g, 'a> Side<'g, 'a> {
         self.run(by_type().and_then(|_| self.registry.find_named(name)))
     }
 
-    /// The name that a new template gets, or what it is refused for. `None`: the type decides.
+    /// The driver name that a new template gets, or the refusal. `None`: the cluster type decides.
     fn chosen(&self, template: &StoredTemplate<'a>) -> Option<Result<&'a str, Refusal>> {
         let of_image = template.magnum_driver.filter(|name| !name.is_empty());
         of_image.map(Ok).or(self.usual).filter(|_| self.naming)
     }
 
-    /// The driver of a new template, if it does not provide the template's type.
+    /// The index of the new template's driver, if that driver does not provide the template's cluster type.
     fn lacking(&self, template: &StoredTemplate<'a>, run: Run<'a>) -> Option<usize> {
         let (index, driver) = self.registry.installed(run.driver?)?;
         provides(driver, &template.wanted()).is_none().then_some(index)
     }
 
-    /// Which driver the same template gets when it is created again by a request that names none.
+    /// The driver that the same template gets when it is created again by a request that names none.
     fn creation(&self, template: &StoredTemplate<'a>) -> Run<'a> {
-        // What no template may be is refused before anybody looks for a driver.
+        // Types that no template may have are refused before the search for a driver.
         let ClusterType { server_type, coe, .. } = template.wanted();
         if !server_type.zip(coe).is_some_and(|(server_type, coe)| is_accepted(server_type, coe)) {
             return Run { driver: None, error: Some(Refusal::InvalidField) };

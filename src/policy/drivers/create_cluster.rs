@@ -10,17 +10,17 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Fault, PathStep, Pointer, Reader, answer, given};
 
 given! {
-    /// A stored template.
+    /// A stored cluster template.
     foreign pub(crate) struct Template<'a> {
-        /// The server type; `vm` unless given.
+        /// The server type, `vm` or `bm`; `vm` unless given.
         server_type: Option<&'a str>,
         /// The orchestrator; `kubernetes` unless given.
         coe: Option<&'a str>,
         /// The operating system.
         cluster_distro: Option<&'a str>,
-        /// The driver, if the template is newer than the field.
+        /// The stored driver; null or absent in templates that are older than the field.
         driver: Option<&'a str>,
-        /// Who showed it.
+        /// The members that tell which client printed the template.
         #[flatten]
         shown: Shown<'a>,
     } then whole
@@ -31,7 +31,7 @@ fn whole<'a>(_: &mut Template<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
 }
 
 impl<'a> Template<'a> {
-    /// The driver that it stores, if it does.
+    /// The driver that the template stores, if any.
     pub(crate) fn stored(&self) -> Option<&'a str> {
         self.shown.text(self.driver)
     }
@@ -49,13 +49,13 @@ given! {
         /// The installed drivers.
         #[flatten]
         installed: Installed<'a>,
-        /// The template.
+        /// The template that the cluster is created from.
         template: Template<'a>,
     } then with_system
 }
 
-/// Sees that the template says what operating system it is for: which drivers provide its type hangs on that, where showing
-/// it does not.
+/// Checks that the template has its operating system, which decides which drivers provide its type. A template may be
+/// shown without it, but no cluster can be judged without it.
 fn with_system<'a>(_: &mut ClusterGiven<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     const MEMBER: &str = "template";
     const SYSTEM: &str = "cluster_distro";
@@ -67,13 +67,13 @@ fn with_system<'a>(_: &mut ClusterGiven<'a>, from: &Reader<'a, '_>) -> Result<()
 }
 
 answer! {
-    /// How far the creation of a cluster comes.
+    /// How far the creation of a cluster gets.
     pub(crate) struct ClusterCreated<'a> {
-        /// What the API says: `pass` or an error.
+        /// The result of the API's check: `pass` or an error.
         api_gate ["apiGate"]: &'static str,
-        /// The driver that the conductor loads.
+        /// The driver that the conductor loads; absent if it loads none.
         conductor_driver ["conductorDriver"]: Option<&'a str>,
-        /// Why it loads no driver.
+        /// The error if the conductor loads no driver.
         conductor_error ["conductorError"]: Option<Refusal>,
     }
 }

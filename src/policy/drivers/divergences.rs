@@ -2,7 +2,7 @@
 
 use crate::base::Divergence;
 
-/// All of them.
+/// All divergences of this policy.
 pub(crate) static ALL: &[&Divergence] = &[
     &HIDDEN_FIELD,
     &ONE_REGISTRY,
@@ -13,7 +13,7 @@ pub(crate) static ALL: &[&Divergence] = &[
     &BROKEN_PLUGIN,
 ];
 
-/// Row 1.
+/// Row 1: clients that are older than the field `driver` do not see it.
 pub(crate) static HIDDEN_FIELD: Divergence = Divergence {
     id: "driver-field-hidden-from-older-clients",
     design: "a client below the microversion in `driverFieldSince` neither sends nor sees the driver",
@@ -22,7 +22,7 @@ pub(crate) static HIDDEN_FIELD: Divergence = Divergence {
     source: "drivers-and-traits 1.8, 1.10 row 1",
 };
 
-/// Rows 2, 8 and 9.
+/// Rows 2, 8 and 9: the lists of disabled and beta drivers apply wherever a driver is named.
 pub(crate) static ONE_REGISTRY: Divergence = Divergence {
     id: "one-registry-at-every-level",
     design: "a driver that is disabled, or beta and not enabled, is unknown wherever it is named",
@@ -31,7 +31,7 @@ pub(crate) static ONE_REGISTRY: Divergence = Divergence {
     source: "drivers-and-traits 1.10 rows 2, 8, 9",
 };
 
-/// Row 3.
+/// Row 3: a driver that lacks the cluster type causes a warning.
 pub(crate) static TYPE_WARNING: Divergence = Divergence {
     id: "warning-when-the-driver-lacks-the-cluster-type",
     design: "a warning says when the chosen driver does not provide the cluster's type",
@@ -40,7 +40,7 @@ pub(crate) static TYPE_WARNING: Divergence = Divergence {
     source: "drivers-and-traits 1.10 row 3",
 };
 
-/// Row 4.
+/// Row 4: the first of several providers wins.
 pub(crate) static FIRST_REGISTERED: Divergence = Divergence {
     id: "first-registered-provider-wins",
     design: "of several providers of one type the first that is registered is taken",
@@ -49,7 +49,7 @@ pub(crate) static FIRST_REGISTERED: Divergence = Divergence {
     source: "drivers-and-traits 1.10 row 4",
 };
 
-/// Row 6.
+/// Row 6: an update checks the driver.
 pub(crate) static CHECKED_UPDATE: Divergence = Divergence {
     id: "update-checks-the-driver",
     design: "an update that names a driver is checked as creation is",
@@ -58,7 +58,7 @@ pub(crate) static CHECKED_UPDATE: Divergence = Divergence {
     source: "drivers-and-traits 1.10 row 6",
 };
 
-/// Row 7.
+/// Row 7: the template's driver decides whether a cluster can be created.
 pub(crate) static CLUSTER_ASKS_DRIVER: Divergence = Divergence {
     id: "cluster-creation-asks-the-templates-driver",
     design: "the template's driver decides whether a cluster can be made",
@@ -67,7 +67,7 @@ pub(crate) static CLUSTER_ASKS_DRIVER: Divergence = Divergence {
     source: "drivers-and-traits 1.7 K1, 1.10 row 7",
 };
 
-/// Broken plugins.
+/// A broken plugin is left out, instead of breaking every lookup.
 pub(crate) static BROKEN_PLUGIN: Divergence = Divergence {
     id: "broken-plugin-takes-only-itself-out",
     design: "a plugin that cannot be imported or constructed is left out, with a warning",

@@ -5,35 +5,35 @@ use crate::question::Undecided;
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Cause, Fault, Kind, Ordered, Pointer, Value, Wrapping, expect_bare};
 
-/// The name of the property that names a driver.
+/// The image property that names a driver.
 const DRIVER: &str = "magnum_driver";
 const DISTRIBUTION: &str = "os_distro";
-/// The member under which clients show properties.
+/// The member under which clients show the properties of an image.
 const PROPERTIES: &str = "properties";
 
-/// What every list of the command shows, and no image of the service.
+/// The labels that every image list of the `openstack` command shows, and that no image of the service has.
 const LISTED: [&str; 3] = ["ID", "Name", "Status"];
 
-/// What images stand in, in answers of services.
+/// The members in which the answers of services wrap images.
 const WRAPPINGS: [Wrapping; 2] =
     [Wrapping::one("image", "the image stands"), Wrapping::several("images", "the image stands")];
 
-/// What the image service says of a template's image.
+/// What the image service returned for a template's image.
 #[derive(Debug)]
 pub(crate) enum Image<'a> {
-    /// Its properties, as they are written: an empty one says as much as none.
+    /// The image's properties as written. An empty property counts as an absent one.
     Properties {
-        /// `magnum_driver`
+        /// The property `magnum_driver`.
         driver: Told<'a>,
-        /// `os_distro`
+        /// The property `os_distro`.
         distribution: Told<'a>,
     },
-    /// How reading it failed.
+    /// Reading the image failed.
     Failed(Refusal),
 }
 
-/// A property, and where it stands: clients show some properties among the members of an image and others, or all,
-/// under `properties`.
+/// A property and its place: clients show some properties among the members of an image, and others, or all, under
+/// `properties`.
 #[derive(Clone, Debug)]
 pub(crate) struct Told<'a> {
     pub text: Option<&'a str>,
@@ -41,7 +41,8 @@ pub(crate) struct Told<'a> {
 }
 
 impl<'a> Image<'a> {
-    /// Reads what was given. Without it nothing can be said of a template that needs it.
+    /// Reads the given image. Fails if none is given, because a template that needs its image cannot be judged without
+    /// it.
     pub(crate) fn read(given: Option<&Ordered<&'a str, Value<'a>>>) -> Result<Self, Undecided> {
         let path = Pointer::to("image");
         let Some(properties) = given else { return Err(Undecided::missing(&IMAGE_NOT_GIVEN, path)) };
@@ -70,7 +71,7 @@ impl<'a> Image<'a> {
                 None => Err(Undecided::from(Fault::wrong_type_at(in_request(&place), value, "string"))),
             }
         };
-        // An image may have a property that is called like this.
+        // An image may have a property that is called `error`.
         let failed = properties.get("error").copied().filter(|value| !value.is_null());
         let wrong =
             |value| Undecided::from(Fault::wrong_type_at(in_request(&path.clone().key("error")), value, "string"));
@@ -92,8 +93,8 @@ impl<'a> Image<'a> {
         Ok(Self::Failed(refusal))
     }
 
-    /// The driver that the image names. An image that cannot be read stops the search only where the service says
-    /// that it is not there or not to be seen; other failures come up again when the image is checked.
+    /// Returns the driver that the image names. If the image cannot be read, this fails only if the service says that
+    /// the image does not exist or may not be read; other failures come up again when the image is checked.
     pub(crate) fn driver(&self) -> Result<Option<Told<'a>>, Miss> {
         match self {
             Self::Properties { driver, .. } => Ok(Some(driver.clone())),
@@ -102,7 +103,7 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// The check before a template is stored: there has to be a distribution.
+    /// Returns the distribution, without which no template is stored.
     pub(crate) fn distribution(&self) -> Result<&'a str, Miss> {
         match self {
             Self::Failed(refusal) => Err(failed(*refusal)),
@@ -117,7 +118,7 @@ impl<'a> Image<'a> {
     }
 }
 
-/// The warning that a request names another image than the one that a client showed.
+/// The warning that the request names a different image from the one that was given as shown by a client.
 pub(crate) fn another(request: &Ordered<&str, Value<'_>>, image: &Ordered<&str, Value<'_>>) -> Option<Problem> {
     let text = |key: &str| image.get(key).and_then(|value| value.as_str());
     let named = request.get("image_id").and_then(|value| value.as_str())?;

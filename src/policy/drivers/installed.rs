@@ -1,4 +1,4 @@
-//! The drivers that are installed and how they are configured: in the question, or in a `DriverRegistry`.
+//! The installed drivers and their configuration, given in a question or in a `DriverRegistry`.
 
 use std::sync::LazyLock;
 
@@ -16,20 +16,20 @@ use crate::wire::{
 use crate::wire::{given, read, words};
 
 given! {
-    /// A driver whose package is installed.
+    /// An installed driver.
     pub(crate) struct Driver<'a> {
-        /// Its entry-point name.
+        /// The entry-point name of the driver.
         name: &'a str,
-        /// What it can run, each as server type, operating system and orchestrator.
+        /// The cluster types that it provides, each as server type, operating system and orchestrator.
         provides: Vec<(&'a str, &'a str, &'a str)>,
-        /// Whether it has to be enabled by name.
+        /// Whether the driver is beta, so that it has to be enabled by name.
         beta: bool,
-        /// How its plugin fails, if it does.
+        /// How the plugin of the driver fails; absent if it works.
         broken: Option<Broken>,
     } then named
 }
 
-/// Sees that a driver has a name: an empty one says as much as none wherever drivers are named.
+/// Checks that a driver has a name: an empty name counts as none wherever drivers are named.
 fn named<'a>(driver: &mut Driver<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     if !driver.name.is_empty() {
         return Ok(());
@@ -42,31 +42,31 @@ fn named<'a>(driver: &mut Driver<'a>, from: &Reader<'a, '_>) -> Result<(), Fault
 words! {
     /// How a plugin fails.
     pub(crate) enum Broken {
-        /// Its module cannot be imported.
+        /// The module of the plugin cannot be imported.
         Import = "import",
-        /// Its constructor raises.
+        /// The constructor of the driver raises.
         Construct = "construct",
     }
 }
 
 given! {
-    /// The section `[drivers]` of the configuration.
+    /// The section `[drivers]` of Magnum's configuration.
     #[derive(Default)]
     pub(crate) struct Section<'a> {
-        /// The driver of templates that name none.
+        /// The driver of templates for which neither the request nor the image names one.
         default_driver: Option<&'a str>,
-        /// Drivers that are not to be used; a list, or names with commas between them as the file has them.
+        /// The names of disabled drivers, as a list or as text with commas between them.
         disabled_drivers: NameList<'a>,
-        /// Beta drivers that may be used.
+        /// The names of beta drivers that may be used, as a list or as text with commas between them.
         enabled_beta_drivers: NameList<'a>,
-        /// An option of the same section that no choice of a driver looks at.
+        /// An option of the same section that does not affect the choice of a driver.
         verify_ca: Option<Value<'a>>,
-        /// Another such option.
+        /// Another option that does not affect the choice of a driver.
         openstack_ca_file: Option<Value<'a>>,
     } then without_references
 }
 
-/// Sees that names are names: of what refers to another option of the configuration the value is not known.
+/// Checks that no name is a reference to another option of the configuration, whose value is not known here.
 fn without_references<'a>(section: &mut Section<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     let default = section.default_driver.as_slice();
     let lists = [
@@ -83,40 +83,40 @@ fn without_references<'a>(section: &mut Section<'a>, from: &Reader<'a, '_>) -> R
     })
 }
 
-/// The configuration: the section about drivers, or a whole file with that among its sections.
+/// The configuration: either the section `[drivers]` itself or a whole file that contains the section.
 #[derive(Default, Debug)]
 pub(crate) struct Config<'a> {
-    /// The section.
+    /// The section `[drivers]`.
     pub section: Section<'a>,
-    /// Whether it was found in a file.
+    /// Whether the section was found in a whole file.
     of_file: bool,
-    /// What else stands in the section: options that the service does not have there.
+    /// The unknown options in the section, which the service does not have there.
     #[allow(dead_code, reason = "read where operators are told")]
     pub unread: Vec<&'a str>,
-    /// The options about the choice of drivers that stand in other sections of the file: the section, and the option.
+    /// The options about the choice of drivers that are in other sections of the file, as pairs of section and option.
     misplaced: Vec<(&'a str, &'a str)>,
 }
 
 impl Config<'_> {
-    /// Where the section stands in a configuration at `config`.
+    /// Returns the place of the section in a configuration at `config`.
     pub(crate) fn place(&self, config: Pointer) -> Pointer {
         if self.of_file { config.key(SECTION) } else { config }
     }
 }
 
-/// The section of the file that the service reads about drivers.
+/// The section of the configuration file that the service reads about drivers.
 const SECTION: &str = "drivers";
 
-/// The options in it. None of them is a section of the file.
+/// The options of the section. No section of the file has any of these names.
 pub(crate) const OPTIONS: [&str; 5] =
     ["default_driver", "disabled_drivers", "enabled_beta_drivers", "verify_ca", "openstack_ca_file"];
 
-/// Those that choose drivers. No other section has options of these names.
+/// The options that choose drivers. No other section has options with these names.
 const CHOOSING: [&str; 3] = ["default_driver", "disabled_drivers", "enabled_beta_drivers"];
 
 impl<'a> Fill<'a> for Config<'a> {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
-        // Nothing in the section is an object, and everything in a file is.
+        // Nothing in the section is an object, and everything at the top level of a file is.
         let is_object = |value: Value<'_>| value.kind() == Kind::Object;
         let of_section = |key: &str| OPTIONS.contains(&key);
         self.of_file = from.value().members().any(|(key, value)| is_object(value) && !of_section(key));
@@ -160,32 +160,33 @@ impl HasShape for Config<'_> {
 }
 
 given! {
-    /// The drivers of a deployment, how they are configured, and the versions of its API.
+    /// The drivers of a deployment, their configuration, and the versions of its API.
     #[derive(Default)]
     foreign pub(crate) struct RegistryDocument<'a> {
-        /// The installed drivers in the order in which they load.
+        /// The installed drivers in load order.
         drivers: Vec<Driver<'a>>,
-        /// The configuration.
+        /// The configuration: the section `[drivers]`, or a whole file that contains the section.
         config: Option<Config<'a>>,
         /// The lowest version of the API; 1.1 unless given.
         min ["apiMinVersion"]: Option<&'a str>,
         /// The highest version of the API; 1.14 unless given.
         max ["apiMaxVersion"]: Option<&'a str>,
-        /// The version that adds the field `driver`.
+        /// The version that adds the field `driver`; every version has it unless given.
         driver_since ["driverFieldSince"]: Option<&'a str>,
-        /// What options of the section refer to, where a reader of the service's files put the values in.
+        /// The references from options of the section that a reader of the service's files has replaced by their
+        /// values.
         references: Vec<Followed<'a>>,
     } then sane
 }
 
 given! {
-    /// A reference from an option of the section to another one, which was replaced by its value.
+    /// A reference from an option of the section to another option, which was replaced by its value.
     pub(crate) struct Followed<'a> {
-        /// The option of the section.
+        /// The option of the section that contains the reference.
         option: &'a str,
-        /// The section of the other one.
+        /// The section of the option that is referred to.
         section: &'a str,
-        /// The other one.
+        /// The name of the option that is referred to.
         name: &'a str,
     }
 }
@@ -196,7 +197,7 @@ fn sane<'a>(document: &mut RegistryDocument<'a>, from: &Reader<'a, '_>) -> Resul
         let Some(text) = text else { return Ok(()) };
         expect_version(text, &PathStep::Key(from.step(), key))
     })?;
-    // The service fails at a reference to an option that it does not have; those of this section are known.
+    // The service fails at a reference to an option that it does not have. The options of this section are known.
     let mut own = document.references.iter().filter(|followed| followed.section == SECTION);
     if let Some(Followed { option, name, .. }) = own.find(|followed| !OPTIONS.contains(&followed.name)) {
         let config = Pointer::parsed(&from.step().pointer()).key("config");
@@ -209,7 +210,7 @@ fn sane<'a>(document: &mut RegistryDocument<'a>, from: &Reader<'a, '_>) -> Resul
 }
 
 self_cell! {
-    /// A loaded registry.
+    /// A loaded registry, which owns its document.
     pub(crate) struct LoadedRegistry {
         owner: Document,
         #[covariant]
@@ -217,7 +218,7 @@ self_cell! {
     }
 }
 
-/// A `DriverRegistry` is read when it is loaded.
+/// The document kind `DriverRegistry`, which is read once, when it is loaded.
 pub(crate) const REGISTRY: Loadable = Loadable {
     group: GROUP,
     kind: "DriverRegistry",
@@ -232,11 +233,11 @@ pub(crate) const REGISTRY: Loadable = Loadable {
     beside: None,
 };
 
-/// The group of the documents that are Fitment's own.
+/// The group of Fitment's own documents.
 const GROUP: &str = "fitment";
 
-/// The keys of a registry, and of what the service shows.
-/// Of templates and images only those keys are a mistake that come close to one that is read: services add some.
+/// The known keys of a registry, and of the templates and images that services show. Services add keys of their own to
+/// templates and images, so there an unknown key is a mistake only if it resembles a known one.
 pub(crate) static FIELDS: &[KnownFields] = &[
     KnownFields {
         kind: Some((GROUP, REGISTRY.kind)),
@@ -254,25 +255,25 @@ static KEYS: LazyLock<Fields<'static>> = LazyLock::new(|| Fields::read(include_s
 given! {
     /// The installed drivers and their configuration.
     pub(crate) struct Installed<'a> {
-        /// The installed drivers in the order in which they load.
+        /// The installed drivers in load order.
         registered_drivers ["registeredDrivers"]: Option<Vec<Driver<'a>>>,
-        /// The configuration.
+        /// The configuration: the section `[drivers]`, or a whole file that contains the section.
         config: Option<Config<'a>>,
-        /// A `DriverRegistry` in place of both, or the name of a loaded one.
+        /// A `DriverRegistry`, or the name of a loaded one, in place of `registeredDrivers` and `config`.
         registry: Option<Reference<'a>>,
     }
 }
 
-/// The drivers that a question is about, and where they stand.
+/// The drivers that a question is about, and their place in the input.
 #[derive(Debug)]
 pub(crate) struct Setup<'a> {
     document: Doc<'a, RegistryDocument<'a>>,
-    /// The key of the drivers.
+    /// The key under which the drivers are listed.
     drivers: &'static str,
 }
 
 impl<'a> Setup<'a> {
-    /// What a question is given of drivers.
+    /// Reads the drivers that a question is given.
     pub(crate) fn read(installed: Installed<'a>, asked: &Asked<'a>) -> Result<Self, Undecided> {
         let Installed { registered_drivers, config, registry } = installed;
         let Some(registry) = registry else {
@@ -288,7 +289,7 @@ impl<'a> Setup<'a> {
         Self::named(registry, "registry", asked)
     }
 
-    /// A registry that a member of the question brings or names.
+    /// Reads a registry that a member of the question contains or names.
     pub(crate) fn named(registry: Reference<'a>, member: &str, asked: &Asked<'a>) -> Result<Self, Undecided> {
         let located = registry.locate::<LoadedRegistry>(member, (GROUP, REGISTRY.kind), asked.documents)?;
         let document = match located {
@@ -301,29 +302,30 @@ impl<'a> Setup<'a> {
         Ok(Self { document, drivers: "drivers" })
     }
 
-    /// The drivers in the order in which they load.
+    /// Returns the drivers in load order.
     pub(crate) fn drivers(&self) -> &[Driver<'a>] {
         &self.document.drivers
     }
 
-    /// The configuration; none is an empty one.
+    /// Returns the section `[drivers]`. `None` means the same as an empty section.
     pub(crate) fn config(&self) -> Option<&Section<'a>> {
         self.document.config.as_ref().map(|config| &config.section)
     }
 
-    /// The options of the section that the service does not have there.
+    /// Returns the options in the section that the service does not have there.
     #[cfg(feature = "operators")]
     pub(crate) fn unread_options(&self) -> &[&'a str] {
         self.document.config.as_ref().map(|config| config.unread.as_slice()).unwrap_or_default()
     }
 
-    /// The references to options of other sections, which the service may have or not.
+    /// Returns the references to options of other sections, which the service may or may not have.
     pub(crate) fn references_elsewhere(&self) -> impl Iterator<Item = &Followed<'a>> {
         self.document.references.iter().filter(|followed| followed.section != SECTION)
     }
 
-    /// The options about the choice of drivers that stand in a section where the service does not read them: the section,
-    /// and the option. What an option of the right section refers to is read.
+    /// Returns the options about the choice of drivers that are in a section where the service does not read them, as
+    /// pairs of section and option. Options that the right section refers to are left out, because the service reads
+    /// those.
     pub(crate) fn misplaced_options(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
         let misplaced = self.document.config.iter().flat_map(|config| &config.misplaced);
         let is_referred_to = |(section, option): &(&str, &str)| {
@@ -332,39 +334,39 @@ impl<'a> Setup<'a> {
         misplaced.copied().filter(move |misplaced| !is_referred_to(misplaced))
     }
 
-    /// What it says of versions: the lowest, the highest, and the one that brings the field.
+    /// Returns the lowest and the highest version of the API, and the version that adds the field `driver`.
     pub(crate) fn versions(&self) -> [Option<&'a str>; 3] {
         [self.document.min, self.document.max, self.document.driver_since]
     }
 
-    /// The place of the drivers, below that of the document.
+    /// Returns the place of the list of drivers, relative to the document.
     pub(crate) fn drivers_place(&self) -> Pointer {
         Pointer::to(self.drivers)
     }
 
-    /// The place of a driver, below that of the document.
+    /// Returns the place of a driver, relative to the document.
     pub(crate) fn driver(&self, index: usize) -> Pointer {
         Pointer::to(self.drivers).index(index)
     }
 
-    /// The place of an option, below that of the document.
+    /// Returns the place of an option, relative to the document.
     pub(crate) fn option(&self, key: &str) -> Pointer {
         let place = Pointer::to("config");
         self.document.config.as_ref().map_or_else(|| place.clone(), |config| config.place(place.clone())).key(key)
     }
 
-    /// What a fact cites of a place in the document.
+    /// Returns the place that a fact cites, for a place inside the document.
     pub(crate) fn place(&self, inside: &Pointer) -> Pointer {
         self.document.place().join(inside)
     }
 
-    /// What a problem names of a place in the document.
+    /// Returns the path that a problem names, for a place inside the document.
     pub(crate) fn path(&self, inside: &Pointer) -> Pointer {
         self.document.path().join(inside)
     }
 }
 
-/// The pointer into the request of a pointer into `given`.
+/// Converts a pointer into `given` to a pointer into the request.
 pub(crate) fn in_request(path: &Pointer) -> Pointer {
     Pointer::parsed(&format!("/given{path}"))
 }

@@ -6,20 +6,20 @@ use crate::reason::{Chain, Code, Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer, Value, words};
 
 words! {
-    /// Where a driver's name can come from.
+    /// The level that a driver's name comes from.
     pub(crate) enum Level {
-        /// The request.
+        /// The `driver` of the request.
         Request = "request",
-        /// The image's `magnum_driver`.
+        /// The image property `magnum_driver`.
         Image = "image",
-        /// The configured default.
+        /// The `default_driver` of the configuration.
         Config = "config",
         /// The first enabled driver by name.
         Fallback = "fallback",
     }
 }
 
-/// A driver's name, and the level and reason it comes with.
+/// A driver's name, with the level it comes from and the reason.
 #[derive(Debug)]
 pub(crate) struct Choice<'a> {
     pub name: &'a str,
@@ -27,11 +27,11 @@ pub(crate) struct Choice<'a> {
     pub reason: Reason,
 }
 
-/// What the levels yield: the choice, if one had a name, and why those before it had none.
+/// The choice, if a level had a name, and the reasons why the levels before it had none.
 pub(crate) type Chosen<'a> = (Option<Choice<'a>>, Reasons);
 
-/// The first name among the request's, the image's, the configured default and the enabled drivers. What the request
-/// says is cited even if it is not listened to.
+/// Chooses the first name among the request's, the image's, the configured default and the enabled drivers. The
+/// request's `driver` is cited even if the client is too old for the field.
 pub(crate) fn choose<'a>(
     registry: &Registry<'_, 'a>,
     (by_request, sent, heard): (Option<&'a str>, Option<Value<'a>>, bool),
@@ -55,9 +55,10 @@ pub(crate) fn choose<'a>(
     Ok((choice, passed.into_iter().chain(more).collect()))
 }
 
-/// The configured default, or else the first enabled driver by name.
+/// Chooses the configured default, or else the first enabled driver by name.
 pub(crate) fn choose_default<'a>(registry: &Registry<'_, 'a>) -> Result<Chosen<'a>, Miss> {
-    // The configured default is looked up as soon as it is reached; a name further up is looked up when it is used.
+    // The configured default is looked up as soon as this level is reached; names from higher levels are looked up when
+    // used.
     let configured = registry.configured()?;
     let first = registry.first_by_name()?;
     let place = registry.option("default_driver");
@@ -73,7 +74,7 @@ pub(crate) fn choose_default<'a>(registry: &Registry<'_, 'a>) -> Result<Chosen<'
     Ok(chain.settle())
 }
 
-/// What a level names, or why it names none; an empty name is none.
+/// Returns the name that a level gives, or the reason why it gives none. An empty name is none.
 fn named<'a>(
     name: Option<&'a str>,
     level: Level,

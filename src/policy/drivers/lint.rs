@@ -1,4 +1,4 @@
-//! What is wrong with the drivers of a deployment before anybody is refused.
+//! Finds mistakes in the drivers of a deployment before any request is refused because of them.
 
 use super::divergences::HIDDEN_FIELD;
 use super::installed::{Installed, OPTIONS, Setup};
@@ -12,25 +12,25 @@ use crate::reason::{Code, Fact, Level, Reason, Reasons};
 use crate::wire::{Json, Pointer, answer, given};
 
 given! {
-    /// The drivers to look at.
+    /// The drivers to check.
     pub(crate) struct LintGiven<'a> {
         /// The installed drivers.
         #[flatten]
         installed: Installed<'a>,
-        /// The server's previous registry, as a `DriverRegistry` or the name of a loaded one: what it served should
+        /// The server's previous registry, as a `DriverRegistry` or the name of a loaded one; what it served should
         /// still be served.
         before: Option<Reference<'a>>,
-        /// How many findings are listed; 200 unless given.
+        /// The maximum number of findings to list; 200 unless given.
         list_at_most ["listAtMost"]: Option<u64>,
     }
 }
 
 answer! {
-    /// What is wrong.
+    /// The findings about the drivers.
     pub(crate) struct DriversLinted {
-        /// Whether there is nothing but warnings.
+        /// Whether all findings are mere warnings.
         ok: bool,
-        /// How many findings there are.
+        /// The number of findings, including those that are not listed.
         count: usize,
         /// The findings.
         findings: Vec<DriverFinding>,
@@ -38,17 +38,17 @@ answer! {
 }
 
 answer! {
-    /// Something that is wrong.
+    /// One finding.
     pub(crate) struct DriverFinding {
-        /// How bad it is.
+        /// The severity of the finding.
         level: Level,
-        /// Its code, which `fitment/explain` explains.
+        /// The code of the finding, which `fitment/explain` explains.
         code: &'static str,
-        /// Where it is in what was given, or in a loaded registry.
+        /// The place in the input or in a loaded registry.
         path: String,
-        /// The driver or the type of cluster.
+        /// What the finding is about, such as a driver, a cluster type or an option.
         subject: String,
-        /// What to do about it.
+        /// What to do about the finding.
         cure: &'static str,
     }
 }
@@ -57,7 +57,7 @@ answer! {
 #[derive(Debug)]
 pub(crate) struct Lint;
 
-/// How many findings are listed, unless more or fewer are asked for.
+/// The default number of findings listed.
 const LISTED: u64 = 200;
 
 impl Answers for Lint {
@@ -120,7 +120,7 @@ impl<'a> Linting<'_, 'a> {
         self.found.push((finding, Reason::new(code, subject).facts(facts)));
     }
 
-    /// Whether the default is a driver that can be had.
+    /// Checks that the configured default is a usable driver.
     fn default_driver(&mut self) {
         let registry = self.registry;
         let Some(name) = registry.default_name() else { return };
@@ -146,7 +146,7 @@ impl<'a> Linting<'_, 'a> {
         }
     }
 
-    /// Whether the names in the lists are those of drivers, and each driver has a name of its own.
+    /// Checks that the names in the lists are names of drivers, and that no two drivers share a name.
     fn listed(&mut self) {
         let registry = self.registry;
         let config = registry.setup.config();
@@ -176,7 +176,7 @@ impl<'a> Linting<'_, 'a> {
         }
     }
 
-    /// Options of the section that the service does not have there.
+    /// Finds options in the section that the service does not have there.
     fn unread(&mut self) {
         let setup = self.registry.setup;
         for option in setup.unread_options() {
@@ -187,15 +187,16 @@ impl<'a> Linting<'_, 'a> {
         }
     }
 
-    /// The driver that new templates get because nobody names one: its place and its name.
+    /// Returns the index and the name of the driver that new templates get if nobody names one and no default is
+    /// configured.
     fn first_by_name(&self) -> Option<(usize, &'a str)> {
         let registry = self.registry;
-        // Where a plugin breaks every lookup no template is created, and gets no driver.
+        // If a plugin breaks every lookup, no template is created at all.
         let is_reached = registry.default_name().is_none() && registry.build_map().is_ok();
         registry.first_enabled().filter(|_| is_reached)
     }
 
-    /// Types that several drivers provide while nothing but the alphabet chooses between them.
+    /// Finds types that several drivers provide, where only the order of the names decides between them.
     fn types(&mut self) {
         let registry = self.registry;
         let Some((first, name)) = self.first_by_name() else { return };
@@ -213,7 +214,7 @@ impl<'a> Linting<'_, 'a> {
         }
     }
 
-    /// The configured default, if it can be had: its place and its name.
+    /// Returns the index and the name of the configured default, if that driver is usable.
     fn usable_default(&self) -> Option<(usize, &'a str)> {
         let registry = self.registry;
         let (index, driver) = registry.installed(registry.default_name()?)?;
@@ -221,7 +222,7 @@ impl<'a> Linting<'_, 'a> {
         (!is_kept && registry.build_map().is_ok()).then_some((index, driver.name))
     }
 
-    /// Types that the driver which new templates get where nobody names one does not provide, while another one does.
+    /// Finds types that another driver provides, but not the driver that new templates get if nobody names one.
     fn fallback(&mut self) {
         let registry = self.registry;
         let option = registry.setup.option("default_driver");
@@ -233,7 +234,7 @@ impl<'a> Linting<'_, 'a> {
         }
     }
 
-    /// Adds what a driver lacks and others provide.
+    /// Adds a finding if the driver lacks types that others provide.
     fn lacking(&mut self, code: &'static Code, (first, name): (usize, &str), inside: &Pointer, named: Pointer) {
         let registry = self.registry;
         let is_served = |triple: &Triple<'_>| registry.find_for_type(&ClusterType::of(*triple)).is_ok();
@@ -254,7 +255,7 @@ impl<'a> Linting<'_, 'a> {
         self.add(Level::Warning, code, name, inside, facts);
     }
 
-    /// Whether anything can be served, and in a version that there is.
+    /// Checks that anything can be served, and that the range of API versions is not empty.
     fn served(&mut self) {
         let registry = self.registry;
         let found: Vec<Found> = never_asked_for(registry)
@@ -271,7 +272,7 @@ impl<'a> Linting<'_, 'a> {
         }
     }
 
-    /// Types that the server before served and this one does not.
+    /// Finds types that the previous server served and this one does not.
     fn no_longer_served(&mut self, before: &Registry<'_, 'a>) {
         let registry = self.registry;
         let served = |registry: &Registry<'_, 'a>, triple| registry.providers(triple).next();
@@ -289,8 +290,8 @@ impl<'a> Linting<'_, 'a> {
         }
     }
 
-    /// Names that the server before had and this one does not, while it still serves a type of their drivers: templates
-    /// store the name.
+    /// Finds driver names that the previous server had and this one does not, although it still serves a type of those
+    /// drivers. Stored templates may use such a name.
     fn no_longer_named(&mut self, before: &Registry<'_, 'a>) {
         let registry = self.registry;
         let is_served = |triple: &Triple<'_>| registry.providers(*triple).next().is_some();
@@ -306,5 +307,5 @@ impl<'a> Linting<'_, 'a> {
     }
 }
 
-/// How many drivers of a type are named, and how many types that a driver lacks.
+/// The maximum number of drivers that a finding names for a type, and of types that it names for a driver.
 const NAMED: usize = 5;

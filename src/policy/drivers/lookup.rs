@@ -6,31 +6,31 @@ use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::wire::{answer, given};
 
 given! {
-    /// A name or a type of cluster that a driver is looked up by.
+    /// The name or the cluster type by which a driver is looked up.
     pub(crate) struct LookupGiven<'a> {
         /// The installed drivers.
         #[flatten]
         installed: Installed<'a>,
-        /// The server type: `vm` or `bm`.
+        /// The server type, `vm` or `bm`.
         server_type ["serverType"]: Option<&'a str>,
         /// The operating system.
         os: Option<&'a str>,
         /// The orchestrator.
         coe: Option<&'a str>,
-        /// A name; where it is empty the type decides.
+        /// The driver's name; if it is empty or absent, the cluster type decides.
         driver_name ["driverName"]: Option<&'a str>,
     }
 }
 
 answer! {
-    /// A driver, or why there is none.
+    /// The driver that was found, or the reason why there is none.
     #[derive(Default)]
     pub(crate) struct Found<'a> {
-        /// The driver.
+        /// The name of the driver; absent if there is none.
         driver: Option<&'a str>,
-        /// Why there is none.
+        /// The error; absent if the lookup does not fail.
         error: Option<Refusal>,
-        /// The status that the error gives a response.
+        /// The HTTP status of the response to the error.
         status: Option<u16>,
     }
 }

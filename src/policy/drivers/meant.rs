@@ -1,4 +1,4 @@
-//! Names in the configuration that no driver has, and the drivers that they were perhaps meant for.
+//! Names in the configuration that no driver has, and the drivers that were probably meant.
 
 use super::names::NameList;
 use super::reasons::LINT_DISABLED_UNKNOWN;
@@ -6,24 +6,26 @@ use super::registry::Registry;
 use crate::base::{Names, is_slip, nearest};
 use crate::reason::{Fact, Problem, Reason};
 
-/// For how many names that nobody has one like it is sought, and among how many: both lists may be anybody's.
+/// The number of unknown names for which a similar name is sought, and the number of drivers compared with each. Both
+/// lists may come from anybody.
 const SOUGHT: usize = 50;
 const COMPARED: usize = 200;
 
-/// Names of fewer letters are all alike.
+/// The minimum length of names that are compared: shorter names are all alike.
 const SHORTEST: usize = 3;
 
 /// A name in a list that no driver has.
 pub(crate) struct Stranger<'a> {
-    /// Its place in the list.
+    /// The index of the name in the list.
     pub index: usize,
     pub name: &'a str,
-    /// The driver that it was perhaps meant for.
+    /// The driver that was probably meant.
     pub like: Option<&'a str>,
 }
 
 impl<'a> Registry<'_, 'a> {
-    /// The names of a list that no driver has. Who lists a driver as well did not mean it with another name.
+    /// Returns the names in a list that no driver has. A driver that is itself in the list cannot be the one that was
+    /// meant.
     pub(crate) fn strangers<'s>(&'s self, list: &'s NameList<'a>) -> impl Iterator<Item = Stranger<'a>> + use<'s, 'a> {
         let named = list.iter().enumerate().map(|(index, name)| (index, *name));
         let strangers = named.filter(|(_, name)| self.installed(name).is_none());
@@ -39,14 +41,14 @@ impl<'a> Registry<'_, 'a> {
         })
     }
 
-    /// The driver that a name which nobody has was perhaps meant for.
+    /// Returns the driver that was probably meant by a name that no driver has.
     pub(crate) fn meant(&self, name: &str) -> Option<&'a str> {
         let known: Vec<&str> = self.all().map(|(_, driver)| driver.name).take(COMPARED).collect();
         meant(name, &known)
     }
 
-    /// The warnings about drivers that were to be disabled and are not. A name unlike all others is that of a driver which
-    /// is not installed, and needs none.
+    /// The warnings about drivers that were meant to be disabled and are not. A name unlike all others is taken for a
+    /// driver that is not installed, which needs no warning.
     pub(crate) fn warn_of_not_disabled(&self) -> impl Iterator<Item = Problem> {
         let option = self.setup.option("disabled_drivers");
         let lists = self.setup.config().map(|config| &config.disabled_drivers).into_iter();
@@ -60,15 +62,16 @@ impl<'a> Registry<'_, 'a> {
     }
 }
 
-/// In words, as a fact.
+/// The suggestion in words, as a fact.
 pub(crate) fn said(like: Option<&str>) -> Fact {
     Fact::named("like", like.map(|like| format!("; did somebody mean `{like}`?")).unwrap_or_default())
 }
 
-/// Behind a name there may be what its author takes for a comment, and the service for more of the name.
+/// Finds the driver that was probably meant. A name may be followed by what its author takes for a comment, which the
+/// service takes for part of the name, so the first word alone is tried too.
 fn meant<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let word = name.split_whitespace().next()?;
-    // Names of drivers have parts in common: one of another platform is no slip for this one.
+    // Driver names have parts in common: the name of a driver for another platform is not a misspelling of this one.
     let is_meant = |name: &str, near: &str| name.chars().count() >= SHORTEST && is_slip(name, near);
     let near = |name: &str| nearest(name, known.iter().copied()).filter(|near| is_meant(name, near));
     near(name).or_else(|| near(word).filter(|_| word != name))

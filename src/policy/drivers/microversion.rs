@@ -14,26 +14,28 @@ const SERVICES: [&str; 3] = ["container-infrastructure-management", "container-i
 pub(crate) const USUAL_MAX: &str = "1.14";
 
 given! {
-    /// What the client and the service say of versions.
+    /// The API versions of the client and the service.
     pub(crate) struct Versions<'a> {
-        /// The header `OpenStack-API-Version`, if one was sent.
+        /// The header `OpenStack-API-Version`; absent if none was sent, which means the lowest version.
         header ["versionHeader"]: Option<&'a str>,
-        /// The lowest version of the API; 1.1 unless given.
+        /// The lowest version of the API; that of the registry, or else 1.1, unless given.
         min ["apiMinVersion"]: Option<&'a str>,
-        /// The highest version of the API; 1.14 unless given, or the version that adds the field.
+        /// The highest version of the API; unless given, that of the registry, or else 1.14, or `driverFieldSince` if
+        /// that is higher.
         max ["apiMaxVersion"]: Option<&'a str>,
-        /// The version that adds the field `driver`; the upstream edition has none.
+        /// The version that adds the field `driver`; that of the registry, or else every version, unless given. The
+        /// upstream edition ignores it.
         driver_since ["driverFieldSince"]: Option<&'a str>,
     }
 }
 
-/// Whether the client sees the field `driver`: `None`, or why it does not. A version that the service does not have is
-/// refused.
+/// `None` if the client sees the field `driver`, otherwise the reason why it does not. A version that the service does
+/// not have is refused.
 pub(crate) type Hidden = Result<Option<Reason>, Miss>;
 
 impl Versions<'_> {
-    /// Why the client does not see the field `driver`. What the question says of versions counts before what the
-    /// registry says.
+    /// Determines whether the client sees the field `driver`. The versions in the question take precedence over those
+    /// in the registry.
     pub(crate) fn hides_driver(&self, setup: &Setup<'_>, edition: Edition) -> Result<Hidden, Undecided> {
         let [min, max, since] = setup.versions();
         let key = "driverFieldSince";
@@ -50,7 +52,7 @@ impl Versions<'_> {
 
     fn judge(&self, min: Option<&str>, max: Option<&str>, since: Option<(&str, Pointer)>) -> Hidden {
         let min_text = min.unwrap_or("1.1");
-        // A service that has the field serves the version that brings it.
+        // A service that has the field also serves the version that adds it.
         let least = since.as_ref().map(|(since, _)| *since).filter(|since| parse(since) > parse(USUAL_MAX));
         let max_text = max.or(least).unwrap_or(USUAL_MAX);
         let refused = || self.refused(min_text, max_text);
@@ -80,7 +82,7 @@ impl Versions<'_> {
     }
 }
 
-/// The version that a header `SERVICE VERSION` asks for. `latest` stands for any service's latest.
+/// Returns the version that a header `SERVICE VERSION` asks for. `latest` is accepted with any service.
 fn asked_for(header: &str, latest: Version) -> Option<Version> {
     let mut words = header.split_whitespace();
     let (service, version) = (words.next()?, words.next()?);

@@ -1,11 +1,11 @@
 //! Which driver runs a cluster template (Magnum).
 //!
-//! A template gets its driver once, when it is created: from the request, else the image, else the configured
-//! default, else the first by name ([`Resolve`]). From then on the stored name counts ([`CreateCluster`]), and only
-//! templates from before that feature still look up a driver by what it provides ([`Lookup`]).
+//! A template gets its driver once, when it is created: from the request, or else the image, or else the configured
+//! default, or else the first by name ([`Resolve`]). From then on the stored name counts ([`CreateCluster`]); only
+//! templates from before that feature still look up a driver by cluster type ([`Lookup`]).
 //!
-//! `installed` has the drivers and their configuration, in a question or in a `DriverRegistry`; `registry` is what an
-//! edition makes of them, and `why` says it. `lint` and `compare` are for who runs the service.
+//! `installed` has the drivers and their configuration, as given in a question or in a `DriverRegistry`. `registry`
+//! applies the rules of an edition to them, and `why` gives the reasons. `lint` and `compare` are for operators.
 
 mod attributes;
 mod body;

@@ -3,7 +3,7 @@ use std::ops::Deref;
 use crate::reason::Fact;
 use crate::wire::{Fault, Fill, HasShape, Pointer, Read, Reader, Shape};
 
-/// Names in a list, or in a text with commas between them, which is how a configuration file has them.
+/// A list of names, given as a list or as text with commas between the names, as in a configuration file.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct NameList<'a> {
     names: Vec<&'a str>,
@@ -11,7 +11,7 @@ pub(crate) struct NameList<'a> {
 }
 
 impl<'a> NameList<'a> {
-    /// What is cited of a name, in a list that stands at `list`.
+    /// Returns the fact that cites a name, for a list at `list`.
     pub(crate) fn fact(&self, list: Pointer, index: usize) -> Fact {
         match self.text {
             Some(text) => Fact::at(list, text),
@@ -19,7 +19,7 @@ impl<'a> NameList<'a> {
         }
     }
 
-    /// Where a name stands, in a list that stands at `list`.
+    /// Returns the place of a name, for a list at `list`. A list that is given as text has a single place.
     pub(crate) fn place(&self, list: Pointer, index: usize) -> Pointer {
         if self.text.is_some() { list } else { list.index(index) }
     }
@@ -34,8 +34,8 @@ impl<'a> Deref for NameList<'a> {
 }
 
 impl<'a> Fill<'a> for NameList<'a> {
-    /// A text is taken apart as the service's own reader of configuration files does: commas at its end count for
-    /// nothing, others part names that may be empty, and blanks around names go.
+    /// Splits text as the service's own reader of configuration files does: trailing commas are dropped, the other
+    /// commas separate names, which may be empty, and blanks around names are trimmed.
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
         let Some(text) = from.value().as_str() else { return self.names.fill(from) };
         let list = text.trim().trim_end_matches(',');

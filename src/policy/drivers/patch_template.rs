@@ -17,18 +17,18 @@ given! {
         /// The installed drivers.
         #[flatten]
         installed: Installed<'a>,
-        /// The template; `referenced_by_cluster` says whether clusters use it.
+        /// The template; its `referenced_by_cluster` says whether clusters use it.
         template: Ordered<&'a str, Value<'a>>,
         /// The JSON patch.
         patch: Option<Vec<Ordered<&'a str, Value<'a>>>>,
-        /// What the client and the service say of versions.
+        /// The API versions of the client and the service.
         #[flatten]
         versions: Versions<'a>,
     } then with_template
 }
 
-/// Sees that there is a template, and that it says whether it stores a driver: what may be added to it hangs on that, and one
-/// of a list looks like one that stores none.
+/// Checks that there is a template, and that it says whether it stores a driver, which decides what may be added. A
+/// template from a list leaves the member out and would look like one that stores none.
 fn with_template<'a>(_: &mut PatchGiven<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     const MEMBER: &str = "template";
     let place = PathStep::Key(from.step(), MEMBER);
@@ -39,16 +39,16 @@ fn with_template<'a>(_: &mut PatchGiven<'a>, from: &Reader<'a, '_>) -> Result<()
 }
 
 answer! {
-    /// What becomes of a change.
+    /// The result of a change.
     #[derive(Default)]
     pub(crate) struct Patched<'a> {
-        /// The status of the response.
+        /// The HTTP status of the response.
         status: u16,
-        /// The driver in it.
+        /// The driver in the response; absent if the template stores none or the client does not see the field.
         driver: Option<&'a str>,
-        /// Whether it has the key `driver`.
+        /// Whether the response has the key `driver`; absent if the change is refused.
         has_driver ["hasDriver"]: Option<bool>,
-        /// Why the change is refused.
+        /// The error; absent if the change is accepted.
         error: Option<Refusal>,
     }
 }
@@ -104,10 +104,11 @@ impl Answers for PatchTemplate {
     }
 }
 
-/// What says whether clusters use a template.
+/// The member that says whether clusters use a template.
 const USED: &str = "referenced_by_cluster";
 
-/// The template, without what a client printed for null. Whether clusters use it is said, or it is not.
+/// Returns the template without the dashes that a client printed for null. `referenced_by_cluster` has to be a boolean
+/// if it is given.
 fn template_of<'a>(given: &Members<'a>) -> Result<Members<'a>, Undecided> {
     if let Some(value) = given.get(USED).filter(|value| !value.is_null() && value.as_bool().is_none()) {
         let place = in_request(&Pointer::to("template").key(USED));
@@ -130,8 +131,8 @@ fn path_of<'a>(operation: &Members<'a>) -> Option<&'a str> {
     operation.get("path").and_then(|path| path.as_str())
 }
 
-/// The steps in Magnum's order: the form of each operation and what it may touch, their result, whether the
-/// result is a template, and last whether clusters forbid it.
+/// Applies the steps in Magnum's order: the form of each operation and what it may touch, then their result, then
+/// whether the result is a valid template, and finally whether clusters that use the template forbid the change.
 fn patched<'a>(
     template: &Members<'a>,
     operations: &Operations<'_, 'a>,
@@ -144,7 +145,7 @@ fn patched<'a>(
     };
     let steps: Vec<Step<'a>> = operations.iter().map(read).collect::<Result<_, _>>()?;
     steps.iter().try_for_each(|step| step.may_add(template))?;
-    // Only what is left at the end has to be a template.
+    // Only the final state of each attribute has to be valid.
     let mut last: Vec<(&'static Attribute, &Step<'a>)> = Vec::new();
     let (mut members, mut present) = (Interner::default(), Vec::new());
     let stored: Names<'_> = with_members()
@@ -190,13 +191,13 @@ fn patched<'a>(
             let named = Reason::new(&PATCH_NAMES_DRIVER, name).saw(step.place().key("value"), name);
             Miss::new(miss.refusal, Reason::new(&DRIVER_NOT_SUPPORTED, name).because([named, miss.reason]))
         })?;
-        // The type that the template has afterwards.
+        // The cluster type that the template has after the patch.
         let part = |key: &str| {
             let changed = steps.iter().rfind(|step| step.root == key && step.whole).and_then(|step| step.value);
             changed.or(template.get(key).copied()).and_then(Value::as_str)
         };
         let wanted = ClusterType { server_type: part("server_type"), os: part("cluster_distro"), coe: part("coe") };
-        // What is not said of the template cannot be held against the driver.
+        // The driver is not judged by a type that is not fully known.
         warning = wanted.triple().and_then(|_| registry.warn_unless_provided(&hit, &wanted));
     }
     let names: Vec<&str> = changed.iter().map(|(attribute, _)| attribute.name).collect();
@@ -229,28 +230,28 @@ fn patched<'a>(
     Ok(Change { driver, reason, warnings: warning.into_iter().chain(unsaid).collect() })
 }
 
-/// What a change comes to.
+/// The result of an accepted change.
 struct Change<'a> {
-    /// The driver that the template has then.
+    /// The driver that the template has after the change.
     driver: Option<&'a str>,
     reason: Reason,
     warnings: Vec<Problem>,
 }
 
-/// One operation.
+/// One operation of the patch.
 struct Step<'a> {
     index: usize,
     operation: &'a str,
     path: &'a str,
-    /// The attribute of the template that it is about.
+    /// The attribute that the operation is about.
     root: &'a str,
-    /// Whether it is about the attribute itself and not about something inside.
+    /// Whether the operation is about the attribute itself and not about a member inside it.
     whole: bool,
-    /// What is inside.
+    /// The member inside the attribute, if any.
     member: Option<&'a str>,
-    /// The value it brings; `null` counts as none.
+    /// The value of the operation; `null` counts as none.
     value: Option<Value<'a>>,
-    /// Its value, or its path where it has none.
+    /// The value of the operation, or its path if it has none.
     raw: Value<'a>,
 }
 
@@ -294,7 +295,7 @@ impl<'a> Step<'a> {
         Miss::new(refusal, reason)
     }
 
-    /// Whether clients may do this to the attribute at all.
+    /// Checks whether clients may apply this operation to the attribute at all.
     fn may_touch(&self) -> Result<(), Miss> {
         let known = attribute(self.root).filter(|_| self.whole);
         if known.is_some_and(|known| known.internal) {
@@ -309,7 +310,7 @@ impl<'a> Step<'a> {
         Ok(())
     }
 
-    /// Adding is for what is not there, judged by the template as it was before the first operation.
+    /// Checks that `add` finds no value, judged by the template as it was before the first operation.
     fn may_add(&self, template: &Members<'a>) -> Result<(), Miss> {
         if self.operation != "add" || !self.whole {
             return Ok(());
@@ -321,19 +322,19 @@ impl<'a> Step<'a> {
         if there { Err(self.refuse(Refusal::PatchAddExists, &PATCH_ADD_EXISTS)) } else { Ok(()) }
     }
 
-    /// Whether it takes the attribute away.
+    /// Whether the step removes the whole attribute.
     fn removes(&self) -> bool {
         self.whole && self.operation == "remove"
     }
 
-    /// The attribute that changes.
+    /// Returns the attribute that changes.
     fn attribute(&self) -> Result<&'static Attribute, Miss> {
         attribute(self.root)
             .filter(|attribute| self.whole || attribute.has_members)
             .ok_or_else(|| self.refuse(Refusal::PatchConflict, &PATCH_CONFLICT))
     }
 
-    /// Whether the value is one of the attribute's.
+    /// Checks that the attribute accepts the value.
     fn fits(&self, attribute: &Attribute) -> Result<(), Miss> {
         if !self.whole || self.value.is_none_or(|value| attribute.accepts(value)) {
             return Ok(());
@@ -345,7 +346,7 @@ impl<'a> Step<'a> {
     }
 }
 
-/// Slashes with word characters or dashes between them.
+/// Whether the path is a series of slashes, each followed by word characters or dashes.
 fn is_path(path: &str) -> bool {
     let word = |part: &str| {
         !part.is_empty() && part.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '-')

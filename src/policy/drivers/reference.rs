@@ -1,6 +1,6 @@
-//! References from one option of the service's configuration to another. Their values are not known here.
+//! References from one option of the service's configuration to another, whose value is not known here.
 
-/// The first reference in the value of an option: `$name` or `${name}`, where neither `$` nor `\` stands before the dollar.
+/// Returns the first reference in the value of an option: `$name` or `${name}`, unless `$` or `\` escapes the dollar.
 pub(crate) fn reference(text: &str) -> Option<&str> {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');
     let name = |text: &str| {

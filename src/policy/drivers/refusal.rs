@@ -1,42 +1,42 @@
-//! Why a request about drivers is refused.
+//! The refusals of requests about drivers.
 
 use crate::reason::Reason;
 use crate::wire::words;
 
 words! {
-    /// Why a request about drivers is refused.
+    /// The reason why a request about drivers is refused.
     pub(crate) enum Refusal {
-        /// No driver of that name.
+        /// No driver of the name is available.
         DriverNotSupported = "driver-not-supported",
-        /// No driver for that type of cluster.
+        /// No driver is available for the cluster type.
         ClusterTypeNotSupported = "cluster-type-not-supported",
-        /// No such image.
+        /// The image does not exist.
         ImageNotFound = "image-not-found",
-        /// An image that may not be read.
+        /// The image may not be read.
         ImageNotAuthorized = "image-not-authorized",
-        /// Several images of that name.
+        /// Several images have the name.
         ImageAmbiguous = "image-ambiguous",
         /// The image service failed.
         ImageServiceFailed = "image-service-failed",
-        /// The image does not say its distribution.
+        /// The image has no distribution in `os_distro`.
         OsDistroMissing = "os-distro-missing",
-        /// A field of the wrong type or length.
+        /// A field has an invalid value or is unknown.
         InvalidField = "invalid-field",
-        /// A version the API does not have.
+        /// The version header asks for a version that the API does not have.
         VersionNotAcceptable = "version-not-acceptable",
-        /// A broken plugin.
+        /// The service itself fails, for example because of a broken plugin.
         ServerError = "server-error",
-        /// An operation that needs a value has none.
+        /// A patch operation needs a value and has none.
         PatchNeedsValue = "patch-needs-value",
-        /// Something is added that already exists.
+        /// A patch adds an attribute that already has a value.
         PatchAddExists = "patch-add-exists",
-        /// Something is added that templates do not have.
+        /// A patch adds an attribute that templates do not have.
         PatchUnknownAttribute = "patch-unknown-attribute",
-        /// Something is changed that only the service sets.
+        /// A patch changes an attribute that only the service sets.
         PatchInternalAttribute = "patch-internal-attribute",
-        /// Something is removed that has to be there.
+        /// A patch removes a mandatory attribute.
         PatchMandatoryAttribute = "patch-mandatory-attribute",
-        /// Something is replaced or removed that is not there.
+        /// A patch replaces or removes something that does not exist.
         PatchConflict = "patch-conflict",
         /// Clusters use the template.
         TemplateInUse = "template-in-use",
@@ -44,7 +44,7 @@ words! {
 }
 
 impl Refusal {
-    /// The status of the response.
+    /// The HTTP status of the response.
     pub(crate) fn status(self) -> u16 {
         match self {
             Self::ImageNotAuthorized => 403,
@@ -56,7 +56,7 @@ impl Refusal {
     }
 }
 
-/// No driver, with the error of the response.
+/// A lookup or check that failed, with the error of the response and its reason.
 #[derive(Debug)]
 pub(crate) struct Miss {
     pub refusal: Refusal,

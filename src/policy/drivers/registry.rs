@@ -15,27 +15,28 @@ pub(crate) struct ClusterType<'a> {
 }
 
 impl<'a> ClusterType<'a> {
-    /// What a driver lists.
+    /// The cluster type of an entry in a driver's list.
     #[cfg(feature = "operators")]
     pub(crate) fn of((server_type, os, coe): Triple<'a>) -> Self {
         Self { server_type: Some(server_type), os: Some(os), coe: Some(coe) }
     }
 
-    /// What a driver lists it as. `None`: something of it is not known, and then no driver provides it.
+    /// The entry in a driver's list that matches this type. `None`: part of the type is unknown, so no driver provides
+    /// it.
     pub(crate) fn triple(&self) -> Option<Triple<'a>> {
         Some((self.server_type?, self.os?, self.coe?))
     }
 
-    /// As people write it: `vm/ubuntu/kubernetes`.
+    /// The type in the usual notation, such as `vm/ubuntu/kubernetes`.
     pub(crate) fn name(&self) -> String {
         [self.server_type, self.os, self.coe].map(|part| part.unwrap_or("?")).join("/")
     }
 }
 
-/// Server type, operating system and orchestrator.
+/// A cluster type as drivers list it: server type, operating system and orchestrator.
 pub(crate) type Triple<'a> = (&'a str, &'a str, &'a str);
 
-/// A driver, and why it is this one.
+/// A driver that was found, and the reason for it.
 #[derive(Debug)]
 pub(crate) struct Hit<'g, 'a> {
     pub driver: &'g Driver<'a>,
@@ -43,18 +44,18 @@ pub(crate) struct Hit<'g, 'a> {
     pub reason: Reason,
 }
 
-/// Why a lookup finds no driver; drivers by their places.
+/// Why a lookup finds no driver. Drivers are given by their indexes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stop {
-    /// A plugin breaks every lookup.
+    /// The plugin of this driver breaks every lookup.
     Breaks(usize),
     /// Two drivers have the name.
     Twice(usize, usize),
-    /// Nobody has the name.
+    /// No driver has the name.
     Unknown,
-    /// Nobody provides the type.
+    /// No driver provides the type.
     NotProvided,
-    /// Who provides it is beta and not enabled.
+    /// The provider is beta and not enabled.
     Unproven(usize),
 }
 
@@ -69,17 +70,17 @@ impl Stop {
     }
 }
 
-/// The installed drivers as an edition sees them: who can be named, who is counted, who provides a type. All that is
-/// looked up is sorted once, since lists of templates are held against it.
+/// The installed drivers as an edition sees them: which can be named, which are enabled, and which provide a type.
+/// Everything that is looked up is sorted once, because whole lists of templates are compared with it.
 #[derive(Debug)]
 pub(crate) struct Registry<'g, 'a> {
     pub setup: &'g Setup<'a>,
     names: Index<'a>,
-    /// The types that drivers provide, sorted, each with the place of the driver; of one type in the order of loading.
+    /// The provided types, sorted, each with the index of its driver. Entries of the same type are in load order.
     types: Vec<(Triple<'a>, u32)>,
     pub disabled: Index<'a>,
     proven: Names<'a>,
-    /// The first driver whose plugin breaks a listing, and the first that breaks the map of types.
+    /// The first driver whose plugin breaks a listing, and the first whose plugin breaks the map of types.
     breaking: [Option<usize>; 2],
     pub edition: Edition,
 }
@@ -132,28 +133,28 @@ impl<'g, 'a> Registry<'g, 'a> {
         !(self.is_disabled(driver) || beta_left_out || broken_left_out)
     }
 
-    /// The drivers that the default, the fallback and the types are taken from.
+    /// Returns the drivers from which the default, the fallback and the map of types are taken.
     pub(crate) fn enabled(&self) -> impl DoubleEndedIterator<Item = (usize, &'g Driver<'a>)> {
         self.all().filter(|(_, driver)| self.is_enabled(driver))
     }
 
-    /// The first driver of a name, enabled or not.
+    /// Returns the first driver of the name, enabled or not.
     pub(crate) fn installed(&self, name: &str) -> Option<(usize, &'g Driver<'a>)> {
         let index = self.names.find(name)?;
         Some((index, self.driver(index)?))
     }
 
-    /// The places of drivers with a name that an earlier one has, by name.
+    /// Returns the drivers whose name an earlier driver has too, with that name, sorted by name.
     pub(crate) fn repeated(&self) -> impl Iterator<Item = (&'a str, usize)> {
         self.names.repeated()
     }
 
-    /// The drivers of a name that are enabled.
+    /// Returns the enabled drivers of the name.
     fn enabled_of(&self, name: &str) -> impl Iterator<Item = usize> {
         self.names.places(name).filter(|index| self.driver(*index).is_some_and(|driver| self.is_enabled(driver)))
     }
 
-    /// All drivers that provide a type, in the order of loading.
+    /// Returns all drivers that provide the type, in load order.
     pub(crate) fn providing(&self, triple: Triple<'_>) -> impl DoubleEndedIterator<Item = usize> {
         let first = self.types.partition_point(|(known, _)| *known < triple);
         let found = self.types.get(first..).unwrap_or_default();
@@ -161,17 +162,17 @@ impl<'g, 'a> Registry<'g, 'a> {
         found.get(..count).unwrap_or_default().iter().map(|(_, place)| *place as usize)
     }
 
-    /// The enabled drivers that provide a type, in the order of loading.
+    /// Returns the enabled drivers that provide the type, in load order.
     pub(crate) fn providers(&self, triple: Triple<'_>) -> impl DoubleEndedIterator<Item = usize> {
         self.providing(triple).filter(|index| self.driver(*index).is_some_and(|driver| self.is_enabled(driver)))
     }
 
-    /// The types that are provided by anybody, sorted.
+    /// Returns the types that installed drivers provide, sorted, enabled or not.
     pub(crate) fn types(&self) -> impl Iterator<Item = Triple<'a>> {
         self.types.chunk_by(|(left, _), (right, _)| left == right).filter_map(|group| Some(group.first()?.0))
     }
 
-    /// The driver of a name.
+    /// Finds the driver of the name.
     pub(crate) fn find_named(&self, name: &str) -> Result<usize, Stop> {
         self.build_map()?;
         let found =
@@ -180,7 +181,7 @@ impl<'g, 'a> Registry<'g, 'a> {
         self.load(index).map(|()| index)
     }
 
-    /// The driver for a type of cluster.
+    /// Finds the driver for the cluster type.
     pub(crate) fn find_for_type(&self, wanted: &ClusterType<'_>) -> Result<usize, Stop> {
         self.build_map()?;
         let mut providers = wanted.triple().into_iter().flat_map(|triple| self.providers(triple));
@@ -192,42 +193,41 @@ impl<'g, 'a> Registry<'g, 'a> {
         self.load(index).map(|()| index)
     }
 
-    /// The name that the configuration has for templates that name none, whether a driver has it or not; an empty name
-    /// is none.
+    /// Returns the configured default, whether or not a driver has that name. An empty name counts as none.
     pub(crate) fn default_name(&self) -> Option<&'a str> {
         self.setup.config()?.default_driver.filter(|name| !name.is_empty())
     }
 
-    /// Whether the default, the fallback and the types may be taken from a driver of that name.
+    /// Whether the default, the fallback and the map of types can use a driver of that name.
     pub(crate) fn has_enabled(&self, name: &str) -> bool {
         self.enabled_of(name).next().is_some()
     }
 
-    /// The first enabled driver by name, in the order of code points.
+    /// Returns the first enabled driver by name, in code-point order.
     pub(crate) fn first_enabled(&self) -> Option<(usize, &'a str)> {
         self.enabled().map(|(index, driver)| (index, driver.name)).min_by_key(|(_, name)| *name)
     }
 
-    /// The names that [`first_enabled`](Self::first_enabled) chooses from, in order.
+    /// Returns the names from which [`first_enabled`](Self::first_enabled) chooses, in order.
     pub(crate) fn enabled_names(&self) -> Vec<&'a str> {
         let mut names: Vec<_> = self.enabled().map(|(_, driver)| driver.name).collect();
         sort(&mut names);
         names
     }
 
-    /// Listing the drivers imports each that is not disabled.
+    /// Lists the drivers, which imports every driver that is not disabled.
     pub(crate) fn list(&self) -> Result<(), Stop> {
         let [listing, _] = self.breaking;
         listing.map_or(Ok(()), |index| Err(Stop::Breaks(index)))
     }
 
-    /// Building the map of types constructs each as well.
+    /// Builds the map of types, which also constructs every driver that is not disabled.
     pub(crate) fn build_map(&self) -> Result<(), Stop> {
         let [_, building] = self.breaking;
         building.map_or(Ok(()), |index| Err(Stop::Breaks(index)))
     }
 
-    /// Loading one driver by its name: its plugin has to work, and nobody else may have the name.
+    /// Loads one driver by its name: its plugin has to work, and no other driver may have the name.
     fn load(&self, index: usize) -> Result<(), Stop> {
         let Some(driver) = self.driver(index).filter(|_| !self.edition.applies(&BROKEN_PLUGIN)) else { return Ok(()) };
         if driver.broken.is_some() {
@@ -237,12 +237,12 @@ impl<'g, 'a> Registry<'g, 'a> {
         namesake.map_or(Ok(()), |other| Err(Stop::Twice(index, other)))
     }
 
-    /// The place of a driver, for facts.
+    /// The place of a driver that facts cite.
     pub(crate) fn at(&self, index: usize) -> Pointer {
         self.setup.place(&self.setup.driver(index))
     }
 
-    /// The place of an option, for facts.
+    /// The place of an option that facts cite.
     pub(crate) fn option(&self, key: &str) -> Pointer {
         self.setup.place(&self.setup.option(key))
     }

@@ -19,36 +19,36 @@ given! {
         /// The installed drivers.
         #[flatten]
         installed: Installed<'a>,
-        /// The body of the request; a key that is not there was not sent.
+        /// The body of the request; an absent key was not sent.
         request: Ordered<&'a str, Value<'a>>,
-        /// Whether that is the whole body, as sent. Otherwise it leaves out the image that the body names.
+        /// Whether `request` is the whole body as sent; otherwise it may leave out `image_id`.
         whole_body ["wholeBody"]: bool,
-        /// The properties of the image, or `error` with how reading it failed: `not_found`, `forbidden`,
-        /// `duplicate` or `other`.
+        /// The properties of the image, or `error` with how reading it failed: `not_found`, `forbidden`, `duplicate` or
+        /// `other`.
         image: Option<Ordered<&'a str, Value<'a>>>,
-        /// What the client and the service say of versions.
+        /// The API versions of the client and the service.
         #[flatten]
         versions: Versions<'a>,
     }
 }
 
 answer! {
-    /// What the response to the request says.
+    /// The response to the request, and how the driver was chosen.
     #[derive(Default)]
     pub(crate) struct Resolved<'a> {
-        /// Its status.
+        /// The HTTP status of the response.
         status: u16,
-        /// The driver in it.
+        /// The driver in the response; absent if the request is refused or the client does not see the field.
         driver: Option<&'a str>,
-        /// Which level named the driver.
+        /// The level that named the driver; absent if the request is refused or the cluster type decided.
         resolved_from ["resolvedFrom"]: Option<Level>,
-        /// The distribution that is stored, which is the image's.
+        /// The stored distribution, which is that of the image; absent if the request is refused.
         cluster_distro ["clusterDistro"]: Option<&'a str>,
-        /// Whether it has the key `driver`.
+        /// Whether the response has the key `driver`; absent if the request is refused.
         has_driver ["hasDriver"]: Option<bool>,
-        /// Why the template is refused.
+        /// The error; absent if the template is created.
         error: Option<Refusal>,
-        /// What each level says, in their order, whichever decides; left out where the request is not understood.
+        /// What each level says, in order, whichever decides; absent if the request is invalid.
         levels: Option<Vec<LevelSaid<'a>>>,
     }
 }
@@ -95,7 +95,7 @@ fn refused<'a>(Miss { refusal, reason }: Miss) -> Decision<Resolved<'a>> {
     Decision::new(answer, reason)
 }
 
-/// The warning that a client sent a field it is too old for.
+/// The warning that a client sent a field that it is too old for.
 fn ignored(request: &Ordered<&str, Value<'_>>, hidden: Option<&Reason>) -> Option<Problem> {
     let sent = request.get("driver").filter(|value| !value.is_null())?;
     hidden.map(|_| {
@@ -104,7 +104,7 @@ fn ignored(request: &Ordered<&str, Value<'_>>, hidden: Option<&Reason>) -> Optio
     })
 }
 
-/// What every body names.
+/// The field that every complete body has.
 const IMAGE: &str = "image_id";
 
 /// One attempt to create a template.
@@ -112,13 +112,13 @@ const IMAGE: &str = "image_id";
 struct Creation<'g, 'a> {
     registry: &'g Registry<'g, 'a>,
     request: &'g Ordered<&'a str, Value<'a>>,
-    /// Whether the client's `driver` is listened to.
+    /// Whether the client's `driver` counts, because its version has the field.
     heard: bool,
-    /// Whether the request is all of the body.
+    /// Whether the request is the whole body.
     whole: bool,
 }
 
-/// Why an attempt ends before a template is stored.
+/// The reason why an attempt ends before a template is stored.
 enum Stop {
     Refused(Miss),
     Undecided(Undecided),
@@ -144,7 +144,7 @@ struct Created<'g, 'a> {
     reason: Reason,
 }
 
-/// The fields of a request that count here.
+/// The fields of a request that the choice of a driver depends on.
 struct Fields<'a> {
     driver: Option<&'a str>,
     coe: &'a str,
@@ -153,14 +153,14 @@ struct Fields<'a> {
 }
 
 impl<'g, 'a> Creation<'g, 'a> {
-    /// The steps in the order in which Magnum takes them, so that of several faults the same one is reported.
+    /// Takes the steps in Magnum's order, so that of several mistakes the same one is reported.
     fn run(self, image: Option<&Ordered<&'a str, Value<'a>>>) -> Result<Created<'g, 'a>, Stop> {
         let fields = self.fields()?;
         let reads_image = fields.driver.is_none() || fields.distribution.is_none();
         let named_by_image = if reads_image { Image::read(image)?.driver()? } else { None };
         let sent = self.request.get("driver").copied().filter(|value| !value.is_null());
         let chosen = choose(self.registry, (fields.driver, sent, self.heard), named_by_image)?;
-        // The type is that of the distribution which the request names, or else the image.
+        // The type has the distribution that the request names, or else the image's.
         let told = image.and_then(|image| Image::read(Some(image)).ok()?.distribution().ok());
         let os = fields.distribution.or(told);
         let sent = ClusterType { server_type: Some(fields.server_type), os, coe: Some(fields.coe) };
@@ -171,7 +171,7 @@ impl<'g, 'a> Creation<'g, 'a> {
         Ok(Created { hit, level, cluster_type, reason })
     }
 
-    /// Looks up what was chosen: by its name, or by the type of the cluster where none was chosen.
+    /// Looks up the chosen driver by its name, or by the cluster type if none was chosen.
     fn find(
         self,
         wanted: &ClusterType<'a>,
@@ -194,7 +194,7 @@ impl<'g, 'a> Creation<'g, 'a> {
     }
 
     fn fields(self) -> Result<Fields<'a>, Miss> {
-        // A patch may not touch `id`, and a request does not have it.
+        // A patch may name `id`, so it is a known attribute, but a request may not contain it.
         let unknown = |(key, _): &&(&str, Value<'_>)| *key == "id" || attribute(key).is_none();
         if let Some((key, value)) = self.request.iter().find(unknown) {
             let like = nearest(key, names()).map(|near| format!("; did somebody mean `{near}`?")).unwrap_or_default();
@@ -214,7 +214,7 @@ impl<'g, 'a> Creation<'g, 'a> {
         Ok(Fields { driver, coe, server_type, distribution })
     }
 
-    /// A field that has to be one of a few words; `null` is none of them.
+    /// Reads a field that has to be one of a few words. `null` is never one of them.
     fn word(self, key: &'static str, words: &[&str], unless_sent: Option<&'a str>) -> Result<&'a str, Miss> {
         let sent = self.request.get(key);
         let word = match sent {
@@ -225,7 +225,7 @@ impl<'g, 'a> Creation<'g, 'a> {
             .ok_or_else(|| invalid(key, sent, &format!("`{}`", words.join("` or `"))))
     }
 
-    /// A field that holds 1 to 255 characters if it is sent at all.
+    /// Reads an optional field that has to hold 1 to 255 characters.
     fn text(self, key: &'static str) -> Result<Option<&'a str>, Miss> {
         let Some(value) = self.request.get(key).filter(|value| !value.is_null()) else { return Ok(None) };
         match value.as_str().filter(|text| (1..=255).contains(&text.chars().count())) {

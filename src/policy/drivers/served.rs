@@ -1,4 +1,4 @@
-//! What of the installed drivers can be used at all, whatever templates ask for.
+//! What the installed drivers can serve at all, whatever templates ask for.
 
 use super::attributes::{ORCHESTRATOR, SERVER_TYPES};
 use super::installed::Setup;
@@ -9,30 +9,30 @@ use super::version::parse;
 use crate::reason::{Code, Fact};
 use crate::wire::Pointer;
 
-/// Something that is wrong: its code, its subject, where it stands below the registry, and what is cited.
+/// A finding: its code, its subject, its place relative to the registry, and its facts.
 pub(crate) type Found = (&'static Code, String, Pointer, Vec<Fact>);
 
-/// Whether a template can ask for a type; its operating system is anything.
+/// Whether a template can ask for the type. Its operating system can be anything.
 fn can_be_asked_for((server_type, _, coe): Triple<'_>) -> bool {
     is_accepted(server_type, coe)
 }
 
-/// The types of drivers that a template can ask for.
+/// Returns the provided types that a template can ask for.
 pub(crate) fn asked_for<'a>(registry: &Registry<'_, 'a>) -> impl Iterator<Item = Triple<'a>> {
     registry.types().filter(|triple| can_be_asked_for(*triple))
 }
 
-/// Whether a request for a template may say so; others are refused before drivers are looked at.
+/// Whether a request for a template may have these values. Others are refused before drivers are looked at.
 pub(crate) fn is_accepted(server_type: &str, coe: &str) -> bool {
     SERVER_TYPES.contains(&server_type) && coe == ORCHESTRATOR
 }
 
-/// A type as people write it.
+/// The type in the usual notation, such as `vm/ubuntu/kubernetes`.
 pub(crate) fn said((server_type, os, coe): Triple<'_>) -> String {
     [server_type, os, coe].join("/")
 }
 
-/// The types that drivers list and that no template can ask for: each with its place in the driver's list.
+/// Finds the types in drivers' lists that no template can ask for.
 pub(crate) fn never_asked_for<'r>(registry: &'r Registry<'_, '_>) -> impl Iterator<Item = Found> + 'r {
     let provided = |index| move |(place, triple): (usize, &(_, _, _))| (index, place, *triple);
     let all = registry.all().flat_map(move |(index, driver)| driver.provides.iter().enumerate().map(provided(index)));
@@ -45,7 +45,8 @@ pub(crate) fn never_asked_for<'r>(registry: &'r Registry<'_, '_>) -> impl Iterat
     })
 }
 
-/// The same in the order and in the letters that count, if that can be asked for.
+/// Returns the type that was probably meant: the same parts in the right order and case, if a template can ask for
+/// that.
 fn meant((first, second, third): Triple<'_>) -> Option<String> {
     let small = [first, second, third].map(str::to_ascii_lowercase);
     let of = |is: &dyn Fn(&str) -> bool| small.iter().position(|part| is(part));
@@ -56,7 +57,7 @@ fn meant((first, second, third): Triple<'_>) -> Option<String> {
     Some(format!("{}/{os}/{ORCHESTRATOR}", small.get(server_type)?))
 }
 
-/// The types that a beta driver keeps from the one that would serve them, unless not one type is served.
+/// Finds the types that a beta driver blocks although another driver would serve them, unless no type is served at all.
 pub(crate) fn blocked<'r>(registry: &'r Registry<'_, '_>) -> impl Iterator<Item = Found> + 'r {
     let is_served = nothing(registry).is_none();
     let types = asked_for(registry).filter(move |_| is_served);
@@ -70,7 +71,7 @@ pub(crate) fn blocked<'r>(registry: &'r Registry<'_, '_>) -> impl Iterator<Item 
     })
 }
 
-/// That not one type is served, and why.
+/// Finds out whether no type at all is served, and why.
 pub(crate) fn nothing(registry: &Registry<'_, '_>) -> Option<Found> {
     let mut first = None;
     for triple in asked_for(registry) {
@@ -92,7 +93,7 @@ pub(crate) fn nothing(registry: &Registry<'_, '_>) -> Option<Found> {
     Some((&LINT_NOTHING_SERVED, "drivers".to_owned(), subject, vec![Fact::named("why", why)]))
 }
 
-/// That the lowest version of the API is above the highest.
+/// Finds out whether the lowest version of the API is above the highest.
 pub(crate) fn no_version(setup: &Setup<'_>) -> Option<Found> {
     let [min, max, since] = setup.versions();
     let least = since.filter(|since| parse(since) > parse(USUAL_MAX));
@@ -102,7 +103,7 @@ pub(crate) fn no_version(setup: &Setup<'_>) -> Option<Found> {
     (parse(min)? > parse(max)?).then(|| (&LINT_NO_VERSION, min.to_owned(), inside, facts))
 }
 
-/// That the version which brings the field is above the highest, so that no client comes to see the field.
+/// Finds out whether the version that adds the field is above the highest, so that no client sees the field.
 pub(crate) fn no_field(setup: &Setup<'_>) -> Option<Found> {
     let [_, max, since] = setup.versions();
     let (max, since) = (max?, since?);

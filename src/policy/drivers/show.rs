@@ -10,30 +10,30 @@ use crate::wire::{Pointer, answer, given};
 given! {
     /// A template that is shown, alone or in a list.
     pub(crate) struct ShowGiven<'a> {
-        /// The installed drivers; showing looks at nothing but the versions of a registry.
+        /// The installed drivers, of which only the versions in a registry are read.
         #[flatten]
         installed: Installed<'a>,
-        /// The template.
+        /// The template that is shown.
         template: Template<'a>,
-        /// Whether the list is a detailed one; either has the field.
+        /// Whether the list is a detailed one, which makes no difference to the driver.
         detail: bool,
-        /// What the client and the service say of versions.
+        /// The API versions of the client and the service.
         #[flatten]
         versions: Versions<'a>,
     }
 }
 
 answer! {
-    /// What the response says of the driver.
+    /// The driver in the response.
     #[derive(Default)]
     pub(crate) struct Shown<'a> {
-        /// Its status.
+        /// The HTTP status of the response.
         status: u16,
-        /// Whether it has the key `driver`.
+        /// Whether the response has the key `driver`; absent if the request is refused.
         has_driver ["hasDriver"]: Option<bool>,
-        /// The driver in it.
+        /// The driver in the response; absent if the template stores none or the client does not see the field.
         driver: Option<&'a str>,
-        /// Why there is none.
+        /// The error; absent if the request is answered.
         error: Option<Refusal>,
     }
 }
@@ -63,7 +63,7 @@ impl Answers for ListTemplates {
     type Given<'a> = ShowGiven<'a>;
     type Answer<'a> = Shown<'a>;
 
-    /// A list, detailed or not, says what showing says.
+    /// Lists, detailed or not, contain the same as a single template that is shown.
     fn decide<'a>(given: ShowGiven<'a>, asked: &Asked<'a>) -> Outcome<Shown<'a>> {
         show(given, asked)
     }

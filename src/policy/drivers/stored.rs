@@ -1,4 +1,4 @@
-//! Templates that are compared, as the service shows them.
+//! The templates that are compared, as the service shows them.
 
 use super::attributes::{ORCHESTRATOR, VIRTUAL};
 use super::printed::{Shown, expect_whole};
@@ -6,47 +6,48 @@ use super::registry::ClusterType;
 use crate::wire::{Fault, Reader, given};
 
 given! {
-    /// A template as the service shows it, and its image.
+    /// A template as the service shows it, and the driver that its image names.
     foreign pub(crate) struct StoredTemplate<'a> {
-        /// Its name.
+        /// The name of the template.
         name ["name" or "Name"]: Option<&'a str>,
-        /// What names it where it has no name.
+        /// The uuid of the template, which identifies it in the answer if it has no name.
         uuid ["uuid" or "UUID"]: Option<&'a str>,
-        /// The server type; `vm` unless given.
+        /// The server type, `vm` or `bm`; `vm` unless given.
         server_type: Option<&'a str>,
-        /// The orchestrator.
+        /// The orchestrator; `kubernetes` unless given.
         coe: Option<&'a str>,
         /// The operating system.
         cluster_distro: Option<&'a str>,
-        /// The driver that it stores.
+        /// The stored driver; null if the template stores none.
         driver: Option<&'a str>,
-        /// The `magnum_driver` of its image, if that has one; it counts where the template is created again.
+        /// The `magnum_driver` of the image, which counts if the template is created again; absent if the image has
+        /// none.
         magnum_driver: Option<&'a str>,
-        /// Who showed it.
+        /// The members that tell which client printed the template.
         #[flatten]
         shown: Shown<'a>,
     } then whole
 }
 
-/// Sees that a template is not that of a list, which does not show what counts. Whether it says that it stores a driver is
-/// seen where it is known whether it could: a server from before that shows whole templates without.
+/// Checks that the template does not come from a list, which leaves out members that are read here. `compare` checks
+/// for `driver`, because a server that is older than the field shows whole templates without it.
 fn whole<'a>(_: &mut StoredTemplate<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     expect_whole(from, &["cluster_distro"], &["server_type", "coe"])
 }
 
 impl<'a> StoredTemplate<'a> {
-    /// The driver that it stores, if it does.
+    /// The driver that the template stores, if any.
     pub(crate) fn stored(&self) -> Option<&'a str> {
         self.shown.text(self.driver).filter(|driver| !driver.is_empty())
     }
 
-    /// Whether another one says the same of what is compared and told.
+    /// Whether both templates agree in everything that is compared and reported.
     pub(crate) fn says_the_same(&self, other: &Self) -> bool {
         let said = |template: &Self| (template.name, template.wanted(), template.stored(), template.magnum_driver);
         said(self) == said(other)
     }
 
-    /// The type of its clusters.
+    /// The cluster type of the template.
     pub(crate) fn wanted(&self) -> ClusterType<'a> {
         ClusterType {
             server_type: self.shown.text(self.server_type).or(Some(VIRTUAL)),

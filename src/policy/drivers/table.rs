@@ -1,4 +1,4 @@
-//! What each level says of a template's driver, whichever decides.
+//! What each level says about a template's driver, whichever level decides.
 
 use super::image::Image;
 use super::levels::Level;
@@ -7,49 +7,49 @@ use super::registry::Registry;
 use crate::wire::{Value, answer, words};
 
 answer! {
-    /// What a level says.
+    /// What one level says.
     pub(crate) struct LevelSaid<'a> {
         /// The level.
         level: Level,
-        /// The name it gives, if any.
+        /// The driver that the level names; absent if it names none.
         driver: Option<&'a str>,
-        /// What becomes of it.
+        /// What happens to the level's choice.
         state: State,
-        /// Why no driver of that name can be used, as a code.
+        /// The code that says why the driver is refused; absent unless it is.
         because: Option<&'static str>,
     }
 }
 
 words! {
-    /// What becomes of the choice of a level.
+    /// What happens to the choice of a level.
     pub(crate) enum State {
-        /// It decides.
+        /// The level decides.
         Decides = "decides",
-        /// It names nothing that can be used, so the template is refused.
+        /// The level names a driver that cannot be used, so the template is refused.
         Refused = "refused",
-        /// A level before it decides.
+        /// An earlier level decides.
         PassedOver = "passed-over",
-        /// It names none.
+        /// The level names no driver.
         Silent = "silent",
-        /// The client is too old to be listened to.
+        /// The level is ignored because the client is too old for the field.
         NotHeard = "not-heard",
-        /// The image could not be read.
+        /// The image is unknown or could not be read.
         Unread = "unread",
     }
 }
 
 /// What the request and the image say.
 pub(crate) struct Said<'a> {
-    /// The request's `driver`.
+    /// The `driver` of the request.
     pub request: Option<Value<'a>>,
-    /// Whether it is listened to.
+    /// Whether the request's `driver` counts, because the client's version has the field.
     pub heard: bool,
     /// The image, if it is known.
     pub image: Option<Image<'a>>,
 }
 
 impl<'a> Said<'a> {
-    /// The levels in their order. `error` is what the template is refused for.
+    /// Returns the levels in order. `error` is the reason why the template is refused, if it is.
     pub(crate) fn levels(&self, registry: &Registry<'_, 'a>, error: Option<Refusal>) -> Vec<LevelSaid<'a>> {
         let image = match &self.image {
             Some(Image::Properties { driver, .. }) => driver.text,
@@ -66,7 +66,7 @@ impl<'a> Said<'a> {
         let mut open = true;
         let row = |(level, name): (Level, Option<&'a str>)| {
             let driver = name.filter(|name| !name.is_empty());
-            // An image that is not there, or not to be seen, ends the search before a later level is asked.
+            // An image that does not exist or may not be read ends the search before later levels are asked.
             open &=
                 level <= Level::Image || !matches!(error, Some(Refusal::ImageNotFound | Refusal::ImageNotAuthorized));
             let state = match driver {
@@ -84,7 +84,8 @@ impl<'a> Said<'a> {
     }
 }
 
-/// The configured name has to be that of an enabled driver, in each edition; any other that of one that can be named.
+/// Whether the name leads to a refusal. In both editions the configured default has to be an enabled driver; a name
+/// from any other level has to be one that can be looked up.
 fn is_refused(registry: &Registry<'_, '_>, level: Level, name: &str) -> bool {
     let disabled = level == Level::Config && !registry.has_enabled(name);
     disabled || registry.find_named(name).is_err()

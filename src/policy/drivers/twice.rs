@@ -1,4 +1,4 @@
-//! Templates that are shown twice.
+//! Templates that occur twice in a list.
 
 use super::reasons::TEMPLATES_SHARE_UUIDS;
 use super::stored::StoredTemplate;
@@ -7,8 +7,8 @@ use crate::question::Undecided;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// The templates, each once and with its place in the list. One is known by its uuid; of two that are not alike nobody could
-/// say which one counts.
+/// Returns each template once, with its index in the list. Templates with the same uuid are one; if they differ, nobody
+/// could say which counts.
 pub(crate) fn each_once<'t, 'a>(
     templates: &'t [StoredTemplate<'a>],
 ) -> Result<Vec<(usize, &'t StoredTemplate<'a>)>, Undecided> {

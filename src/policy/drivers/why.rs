@@ -1,4 +1,4 @@
-//! Why a lookup finds the driver that it finds, or none.
+//! The reasons why a lookup finds the driver that it finds, or none.
 
 use super::divergences::{BROKEN_PLUGIN, FIRST_REGISTERED, ONE_REGISTRY, TYPE_WARNING};
 use super::installed::{Broken, Driver, Followed};
@@ -10,7 +10,7 @@ use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Pointer};
 
 impl<'g, 'a> Registry<'g, 'a> {
-    /// The driver of that name.
+    /// Looks up the driver of the name.
     pub(crate) fn named(&self, name: &str) -> Result<Hit<'g, 'a>, Miss> {
         let found = self.find_named(name).and_then(|index| Ok((index, self.driver(index).ok_or(Stop::Unknown)?)));
         match found {
@@ -23,7 +23,7 @@ impl<'g, 'a> Registry<'g, 'a> {
         }
     }
 
-    /// The driver for a type of cluster.
+    /// Looks up the driver for the cluster type.
     pub(crate) fn for_type(&self, wanted: &ClusterType<'_>) -> Result<Hit<'g, 'a>, Miss> {
         let found = self.find_for_type(wanted);
         let found = found.and_then(|index| Ok((index, self.driver(index).ok_or(Stop::NotProvided)?)));
@@ -56,7 +56,7 @@ impl<'g, 'a> Registry<'g, 'a> {
         Ok(Hit { driver, index, reason: reason.because(choice) })
     }
 
-    /// The driver that the configuration names for templates that name none; an empty name names none.
+    /// Returns the driver that the configuration names for templates that name none. An empty name counts as none.
     pub(crate) fn configured(&self) -> Result<Option<&'a str>, Miss> {
         self.list().map_err(|stop| self.broken(stop))?;
         let Some(name) = self.default_name() else {
@@ -71,13 +71,13 @@ impl<'g, 'a> Registry<'g, 'a> {
         Err(Miss::new(Refusal::DriverNotSupported, reason))
     }
 
-    /// The first enabled driver by name, in the order of code points.
+    /// Returns the first enabled driver by name, in code-point order.
     pub(crate) fn first_by_name(&self) -> Result<Option<(usize, &'a str)>, Miss> {
         self.list().map_err(|stop| self.broken(stop))?;
         Ok(self.first_enabled())
     }
 
-    /// The warning that a chosen driver does not provide the type it is chosen for.
+    /// The warning that a chosen driver does not provide the cluster type.
     pub(crate) fn warn_unless_provided(&self, hit: &Hit<'_, '_>, wanted: &ClusterType<'_>) -> Option<Problem> {
         let applies = self.edition.applies(&TYPE_WARNING);
         (applies && provides(hit.driver, wanted).is_none()).then(|| {
@@ -88,7 +88,7 @@ impl<'g, 'a> Registry<'g, 'a> {
         })
     }
 
-    /// The warnings about plugins that are left out.
+    /// The warnings about drivers that are left out because their plugin fails.
     pub(crate) fn warn_of_broken(&self) -> impl Iterator<Item = Problem> {
         let applies = self.edition.applies(&BROKEN_PLUGIN);
         let broken = self.all().filter(move |(_, driver)| applies && !self.is_disabled(driver));
@@ -101,17 +101,17 @@ impl<'g, 'a> Registry<'g, 'a> {
         })
     }
 
-    /// The warnings about what is installed and how it is configured, beside an answer that does not depend on it.
+    /// The warnings about the installed drivers and their configuration that accompany any answer.
     pub(crate) fn warnings(&self) -> impl Iterator<Item = Problem> {
         self.warn_of_setup().chain(self.warn_of_not_disabled())
     }
 
-    /// Those of them that are no findings.
+    /// The warnings of [`warnings`](Self::warnings) that `drivers/lint` does not report as findings.
     pub(crate) fn warn_of_setup(&self) -> impl Iterator<Item = Problem> {
         self.warn_of_broken().chain(self.warn_of_references()).chain(self.warn_of_misplaced())
     }
 
-    /// The warnings about options that stand in a section where the service does not look for them.
+    /// The warnings about options in a section where the service does not read them.
     fn warn_of_misplaced(&self) -> impl Iterator<Item = Problem> {
         self.setup.misplaced_options().map(|(section, option)| {
             let place = Pointer::to("config").key(section).key(option);
@@ -121,7 +121,7 @@ impl<'g, 'a> Registry<'g, 'a> {
         })
     }
 
-    /// The warnings about options whose value is that of an option of another section.
+    /// The warnings about options whose value comes from an option of another section.
     fn warn_of_references(&self) -> impl Iterator<Item = Problem> {
         self.setup.references_elsewhere().map(|Followed { option, section, name }| {
             let place = self.setup.option(option);
@@ -131,7 +131,8 @@ impl<'g, 'a> Registry<'g, 'a> {
         })
     }
 
-    /// The warnings about drivers whose name another one has: the service fails where it loads them by that.
+    /// The warnings about drivers with the name of an earlier one: the service fails when it loads a driver by such a
+    /// name.
     pub(crate) fn warn_of_namesakes(&self) -> impl Iterator<Item = Problem> {
         let applies = self.edition.applies(&BROKEN_PLUGIN);
         self.repeated().filter(move |_| applies).map(|(name, index)| {
@@ -141,7 +142,7 @@ impl<'g, 'a> Registry<'g, 'a> {
         })
     }
 
-    /// A failure of the service.
+    /// The failure of the service that a lookup ends in.
     fn broken(&self, stop: Stop) -> Miss {
         let name = |index: usize| self.driver(index).map_or("", |driver| driver.name);
         let reason = match stop {
@@ -159,7 +160,7 @@ impl<'g, 'a> Registry<'g, 'a> {
         Miss::new(stop.refusal(), reason)
     }
 
-    /// Why nobody has a name.
+    /// The reason why no driver can be had by the name.
     pub(crate) fn why_unknown(&self, name: &str) -> Reason {
         let left_out = self.edition.applies(&ONE_REGISTRY).then(|| self.why_not_enabled(name)).flatten();
         left_out.unwrap_or_else(|| self.why_not_installed(name))
@@ -172,7 +173,7 @@ impl<'g, 'a> Registry<'g, 'a> {
         Reason::new(&DRIVER_NOT_INSTALLED, name).facts(facts).facts(near)
     }
 
-    /// Why a driver that is installed is not among the enabled ones.
+    /// The reason why an installed driver is not enabled.
     pub(crate) fn why_not_enabled(&self, name: &str) -> Option<Reason> {
         let (index, driver) = self.installed(name)?;
         if let Some(place) = self.disabled.find(name) {
@@ -206,7 +207,7 @@ impl<'g, 'a> Registry<'g, 'a> {
     }
 }
 
-/// The place in what a driver provides that has the type.
+/// Returns the index of the type in the driver's list, if the driver provides it.
 pub(crate) fn provides(driver: &Driver<'_>, wanted: &ClusterType<'_>) -> Option<usize> {
     let wanted = wanted.triple()?;
     driver.provides.iter().position(|triple| *triple == wanted)

@@ -1,12 +1,12 @@
-//! Which driver is chosen, and why the others are not.
+//! The codes for which driver is chosen, and why others are not.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// The codes about the choice of a driver.
     pub(crate) CHOOSING_CODES;
 
-    /// Level 1 decided.
+    /// The request names the driver (level 1).
     pub NAMED_BY_REQUEST = "driver-named-by-request" {
         says: "the request names the driver {0}",
         means: "the request has a `driver`, which takes precedence over anything else",
@@ -15,7 +15,7 @@ codes! {
         cure: "leave `driver` out to let the image or the configuration choose",
     }
 
-    /// Level 2 decided.
+    /// The image names the driver (level 2).
     pub NAMED_BY_IMAGE = "driver-named-by-image" {
         says: "the image's property `magnum_driver` names the driver {0}",
         means: "the request names no driver, and the image does",
@@ -24,7 +24,7 @@ codes! {
         cure: "send `driver` in the request, or change the image's property",
     }
 
-    /// Level 3 decided.
+    /// The configuration names the driver (level 3).
     pub NAMED_BY_CONFIG = "driver-named-by-configuration" {
         says: "`default_driver` in the configuration names the driver {0}",
         means: "neither the request nor the image names a driver, and the configuration does",
@@ -33,7 +33,7 @@ codes! {
         cure: "send `driver` in the request, or set the image's property `magnum_driver`",
     }
 
-    /// Level 4 decided.
+    /// The first enabled driver by name is taken (level 4).
     pub FIRST_BY_NAME = "driver-first-by-name" {
         says: "{subject} is the first by name of the enabled drivers: {enabled}",
         means: "nobody names a driver, so the first in the order of code points is taken",
@@ -42,7 +42,7 @@ codes! {
         cure: "set `default_driver` where more than one driver is installed",
     }
 
-    /// Level 1 is silent.
+    /// The request names no driver (level 1).
     pub REQUEST_NAMES_NONE = "request-names-no-driver" {
         says: "the request names no driver",
         means: "`driver` is not in the request, or null",
@@ -51,7 +51,7 @@ codes! {
         cure: "send `driver` to choose one",
     }
 
-    /// Level 1 is not listened to.
+    /// The driver in the request (level 1) is ignored because the client is too old for the field.
     pub REQUEST_NOT_HEARD = "request-driver-not-heard" {
         says: "the request names the driver {0}, which is ignored: the client is older than the field",
         means: "the request has a `driver`, but its version knows no such field, so the next level is asked",
@@ -60,7 +60,7 @@ codes! {
         cure: "send the request with a version that has the field, if `apiMaxVersion` allows one",
     }
 
-    /// Level 2 is silent.
+    /// The image names no driver (level 2).
     pub IMAGE_NAMES_NONE = "image-names-no-driver" {
         says: "the image names no driver in `magnum_driver`",
         means: "the property is absent or empty, or the image could not be read yet; the property's name has to be exactly that",
@@ -69,7 +69,7 @@ codes! {
         cure: "set the property `magnum_driver` on the image",
     }
 
-    /// Level 3 is silent.
+    /// The configuration names no driver (level 3).
     pub CONFIG_NAMES_NONE = "configuration-names-no-driver" {
         says: "the configuration names no driver in `default_driver`",
         means: "the option is unset or empty",
@@ -78,7 +78,7 @@ codes! {
         cure: "set `default_driver`",
     }
 
-    /// Level 4 is silent.
+    /// No driver is enabled (level 4).
     pub NO_DRIVER_ENABLED = "no-driver-enabled" {
         says: "no driver is enabled",
         means: "no driver is installed, or each is disabled",
@@ -87,7 +87,7 @@ codes! {
         cure: "install a driver, or take one off `disabled_drivers`",
     }
 
-    /// Two ways to say which drivers there are.
+    /// The drivers are given twice, in a registry and directly.
     pub REGISTRY_AND_DRIVERS = "registry-and-drivers-given" {
         says: "`{member:plain}` is given beside `registry`, which has it already",
         means: "a registry holds the drivers and their configuration, and a question takes them from one place",
@@ -96,7 +96,7 @@ codes! {
         cure: "leave out `registry`, or `registeredDrivers` and `config`",
     }
 
-    /// A change without a change.
+    /// The patch is missing from a question about one.
     pub PATCH_NOT_GIVEN = "patch-not-given" {
         says: "`patch` is not given",
         means: "the question is what a change makes of a template, and there is none",
@@ -105,7 +105,7 @@ codes! {
         cure: "give the JSON patch, if need be an empty one",
     }
 
-    /// A name is a driver's.
+    /// A driver of the name is installed.
     pub DRIVER_INSTALLED = "driver-installed" {
         says: "the driver {subject} is installed",
         means: "a driver is registered under the name",
@@ -114,7 +114,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A name is no driver's.
+    /// No driver of the name is installed.
     pub DRIVER_NOT_INSTALLED = "driver-not-installed" {
         says: "no driver {subject} is installed",
         means: "no package registers a driver of exactly that name",
@@ -123,7 +123,7 @@ codes! {
         cure: "correct the name, or install the driver's package",
     }
 
-    /// A driver is switched off.
+    /// The driver is disabled.
     pub DRIVER_DISABLED = "driver-disabled" {
         says: "the driver {subject} stands in `disabled_drivers`",
         means: "the operator has taken the driver out",
@@ -132,7 +132,7 @@ codes! {
         cure: "choose another driver, or take this one off `disabled_drivers`",
     }
 
-    /// A beta driver is not switched on.
+    /// The driver is beta and not enabled.
     pub DRIVER_BETA_NOT_ENABLED = "driver-beta-not-enabled" {
         says: "the driver {subject} is beta, and `enabled_beta_drivers` has {enabled}",
         means: "beta drivers count only when the operator enables them by name",
@@ -141,7 +141,7 @@ codes! {
         cure: "add the driver to `enabled_beta_drivers`",
     }
 
-    /// A driver's plugin fails and is left out.
+    /// The driver's plugin fails, so the driver is left out.
     pub DRIVER_BROKEN = "driver-broken" {
         says: "the plugin of the driver {0} fails: {1}",
         means: "the plugin cannot be imported or constructed, so the driver is left out",
@@ -150,7 +150,7 @@ codes! {
         cure: "repair or remove the package, or put the driver on `disabled_drivers`",
     }
 
-    /// A driver's plugin fails and stops everything.
+    /// A driver's plugin fails and breaks every lookup.
     pub PLUGIN_BREAKS_LOOKUPS = "plugin-breaks-lookups" {
         says: "the plugin of the driver {0} fails ({1}), and with it every lookup",
         means: "building the map of drivers loads each plugin, and nothing catches what one of them raises",
@@ -159,7 +159,7 @@ codes! {
         cure: "put the driver on `disabled_drivers`",
     }
 
-    /// Two drivers of one name.
+    /// Two packages register the name, so loading the driver by it fails.
     pub DRIVER_REGISTERED_TWICE = "driver-registered-twice" {
         says: "two packages register a driver {subject}",
         means: "loading a driver by a name that two packages register fails",
@@ -168,7 +168,7 @@ codes! {
         cure: "remove one of the packages",
     }
 
-    /// A driver that has the name of another one, where the first is taken.
+    /// Two packages register the name, and the first driver is taken.
     pub DRIVERS_SHARE_NAME = "drivers-share-name" {
         says: "two packages register a driver {0}, of which the first is taken",
         means: "today's service fails where it loads a driver by a name that two packages register",
@@ -177,7 +177,7 @@ codes! {
         cure: "remove one of the packages",
     }
 
-    /// The root of a refusal by name.
+    /// The driver that was named is not supported.
     pub DRIVER_NOT_SUPPORTED = "driver-not-supported" {
         says: "the driver {subject} is not supported",
         means: "a level names a driver that is not available; the search does not go on to the next level",
@@ -186,7 +186,7 @@ codes! {
         cure: "name another driver, or make this one available",
     }
 
-    /// The root of a failure.
+    /// The lookup ends in a failure of the service.
     pub LOOKUP_FAILED = "driver-lookup-failed" {
         says: "looking up the driver {subject} fails",
         means: "the lookup ends in an error of the service, not in an answer",
@@ -195,7 +195,7 @@ codes! {
         cure: "disable the plugin that fails",
     }
 
-    /// A type has a provider.
+    /// A driver provides the cluster type.
     pub CLUSTER_TYPE_PROVIDED = "cluster-type-provided" {
         says: "the driver {0} provides {subject}",
         means: "the driver lists this server type, operating system and orchestrator",
@@ -204,7 +204,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A type has no provider.
+    /// No enabled driver provides the cluster type.
     pub CLUSTER_TYPE_NOT_PROVIDED = "cluster-type-not-provided" {
         says: "no enabled driver provides {subject}",
         means: "no driver lists this server type, operating system and orchestrator together",
@@ -213,7 +213,7 @@ codes! {
         cure: "use an image of another distribution, or install a driver for this one",
     }
 
-    /// Several providers, the first taken.
+    /// Several drivers provide the type, and the first registered is taken.
     pub FIRST_REGISTERED_WINS = "first-registered-wins" {
         says: "{subject} is registered before {0}",
         means: "several drivers provide the type, and the first one registered is taken",
@@ -222,7 +222,7 @@ codes! {
         cure: "name the driver, or disable the other",
     }
 
-    /// Several providers, the last taken.
+    /// Several drivers provide the type, and the last registered is taken.
     pub LAST_REGISTERED_WINS = "last-registered-wins" {
         says: "{subject} is registered after {0}",
         means: "several drivers provide the type, and the last one registered replaces the others in the map",
@@ -231,7 +231,7 @@ codes! {
         cure: "name the driver, or disable the other",
     }
 
-    /// The chosen driver may not be able to do it.
+    /// The chosen driver does not list the cluster type.
     pub DRIVER_LACKS_CLUSTER_TYPE = "driver-lacks-cluster-type" {
         says: "the driver {0} does not provide {type}",
         means: "the driver was chosen by name, and the cluster's type is not among those it lists",
@@ -240,7 +240,7 @@ codes! {
         cure: "name a driver that provides the type, or use another image",
     }
 
-    /// An option that refers to one of another section.
+    /// An option refers to an option of another section.
     pub OPTION_REFERS_ELSEWHERE = "option-refers-elsewhere" {
         says: "{option} refers to {other}, and the service fails unless it has such an option",
         means: "the value is put in from another section of the files, whose options are not known here",
@@ -249,7 +249,7 @@ codes! {
         cure: "see that the service has the option, or write the value itself",
     }
 
-    /// An option where nobody looks for it.
+    /// An option is in a section where the service does not read it.
     pub OPTION_IN_OTHER_SECTION = "option-in-other-section" {
         says: "{option} stands in the section {section}, where nobody reads it",
         means: "the service reads the option in the section `[drivers]` alone, and the choice of a driver goes on without it",
@@ -258,7 +258,7 @@ codes! {
         cure: "move the option to the section `[drivers]`, or take it out",
     }
 
-    /// A disabled driver that nobody has.
+    /// `disabled_drivers` has a name that no driver has.
     pub LINT_DISABLED_UNKNOWN = "lint-disabled-driver-unknown" {
         says: "`disabled_drivers` has {subject}, and no such driver is installed{like:plain}",
         means: "the entry disables nothing",

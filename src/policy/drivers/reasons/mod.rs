@@ -1,4 +1,4 @@
-//! What the rules about drivers can find, and its English.
+//! The codes that the rules about drivers can find, with their English.
 
 mod choosing;
 #[cfg(feature = "operators")]

@@ -1,12 +1,12 @@
-//! What who runs the service should know of its drivers.
+//! The codes for operators of the service.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// The codes for operators.
     pub OPERATING_CODES;
 
-    /// The configured default is nobody's name.
+    /// The configured default is no driver's name.
     pub LINT_DEFAULT_UNKNOWN = "lint-default-driver-unknown" {
         says: "`default_driver` is {subject}, and no such driver is installed{like:plain}",
         means: "every template for which neither the request nor the image names a driver is refused",
@@ -15,7 +15,7 @@ codes! {
         cure: "correct the name, or install the driver's package",
     }
 
-    /// The configured default is switched off.
+    /// The configured default is disabled.
     pub LINT_DEFAULT_DISABLED = "lint-default-driver-disabled" {
         says: "`default_driver` is {subject}, which is in `disabled_drivers`",
         means: "every template for which neither the request nor the image names a driver is refused",
@@ -24,7 +24,7 @@ codes! {
         cure: "choose another default, or take the driver off `disabled_drivers`",
     }
 
-    /// The configured default is beta and not switched on.
+    /// The configured default is beta and not enabled.
     pub LINT_DEFAULT_BETA = "lint-default-driver-beta" {
         says: "`default_driver` is {subject}, which is beta and not in `enabled_beta_drivers`",
         means: "templates get a driver that nobody enabled, or are refused for it",
@@ -33,7 +33,7 @@ codes! {
         cure: "add the driver to `enabled_beta_drivers`, or choose another default",
     }
 
-    /// The configured default does not work.
+    /// The plugin of the configured default fails.
     pub LINT_DEFAULT_BROKEN = "lint-default-driver-broken" {
         says: "`default_driver` is {subject}, whose plugin fails to {how:plain}",
         means: "every template for which neither the request nor the image names a driver fails",
@@ -42,7 +42,7 @@ codes! {
         cure: "repair the plugin, or choose another default",
     }
 
-    /// A type that no template has.
+    /// A driver provides a type that no template can ask for.
     pub LINT_TYPE_NEVER_ASKED_FOR = "lint-type-never-asked-for" {
         says: "{driver} provides {subject}, which no template can ask for{like:plain}",
         means: "a type is a server type, an operating system and an orchestrator in this order; the first is `vm` or `bm`, the last `kubernetes`",
@@ -51,7 +51,7 @@ codes! {
         cure: "write the type as templates have it",
     }
 
-    /// Nothing can be served.
+    /// No cluster type is served.
     pub LINT_NOTHING_SERVED = "lint-nothing-served" {
         says: "no type of cluster is served: {why:plain}",
         means: "no cluster can be created, whatever driver its template names",
@@ -60,7 +60,7 @@ codes! {
         cure: "enable a driver that is installed, or repair the plugin",
     }
 
-    /// A type that was served.
+    /// A beta driver blocks a type that another driver would serve.
     pub LINT_TYPE_BLOCKED = "lint-type-blocked" {
         says: "every cluster of the type {subject} is refused: `{beta:plain}` loads after `{driver:plain}`, is beta and is not enabled",
         means: "of the drivers that provide a type the one that loads last stands for it, and a beta driver has to be enabled",
@@ -69,7 +69,7 @@ codes! {
         cure: "enable the beta driver or put it among `disabled_drivers`",
     }
 
-    /// No version of the API.
+    /// The range of API versions is empty.
     pub LINT_NO_VERSION = "lint-no-api-version" {
         says: "the lowest version of the API, {0}, is above the highest, {max}",
         means: "every request is refused, whatever version it asks for",
@@ -78,7 +78,7 @@ codes! {
         cure: "correct `apiMinVersion` or `apiMaxVersion`",
     }
 
-    /// No version of the API has the field.
+    /// No version of the API has the field `driver`.
     pub LINT_FIELD_NEVER_SERVED = "lint-field-never-served" {
         says: "the version that brings the field `driver`, {0}, is above the highest of the API, {max}",
         means: "no client can name a driver or see one, whatever version it asks for",
@@ -87,7 +87,7 @@ codes! {
         cure: "correct `driverFieldSince` or `apiMaxVersion`, or take `apiMaxVersion` out",
     }
 
-    /// Nothing was compared.
+    /// No templates were given to compare.
     pub NOTHING_COMPARED = "nothing-compared" {
         says: "there is no template to look at, so nothing was compared",
         means: "the list of templates is empty or was not given",
@@ -96,7 +96,7 @@ codes! {
         cure: "give the templates, as `openstack coe cluster template show -f json` prints each",
     }
 
-    /// A registry and itself.
+    /// A registry is compared with itself.
     pub COMPARED_WITH_ITSELF = "registry-compared-with-itself" {
         says: "before and after are the same registry, so nothing can change",
         means: "`before` is not given or is the registry of `after`, and drivers could be named on both sides",
@@ -105,7 +105,7 @@ codes! {
         cure: "give the registry of the previous server as `before`, or `beforeNaming: true` for the upgrade that brings the field",
     }
 
-    /// What nobody runs, before and after.
+    /// Templates cannot be used for clusters, neither before nor after the change.
     pub TEMPLATES_STILL_FAIL = "templates-still-fail" {
         says: "{count:template} cannot be used for clusters, neither before nor after: {names}{more:plain}",
         means: "no driver takes clusters of the template on either side, so that nothing changes for it",
@@ -114,7 +114,7 @@ codes! {
         cure: "see that the registries have the drivers that the templates store",
     }
 
-    /// An enabled beta driver that nobody has.
+    /// `enabled_beta_drivers` has a name that no driver has.
     pub LINT_ENABLED_UNKNOWN = "lint-enabled-driver-unknown" {
         says: "`enabled_beta_drivers` has {subject}, and no such driver is installed{like:plain}",
         means: "the entry enables nothing",
@@ -123,7 +123,7 @@ codes! {
         cure: "correct the name, or take the entry out",
     }
 
-    /// An option that nobody reads.
+    /// The section has an option that the service does not read.
     pub LINT_OPTION_UNREAD = "lint-option-unread" {
         says: "the service has no option {subject} in the section `drivers`, so nobody reads it{like:plain}",
         means: "the section has an option of another name than those that the service knows there",
@@ -132,7 +132,7 @@ codes! {
         cure: "correct the name, move the option to its section, or take it out",
     }
 
-    /// A name without a letter.
+    /// A list of names has an empty name.
     pub LINT_EMPTY_NAME = "lint-empty-driver-name" {
         says: "{option} has an empty name among the others, which is that of no driver",
         means: "the entry disables and enables nothing",
@@ -141,7 +141,7 @@ codes! {
         cure: "write the name that was meant, or take the comma out",
     }
 
-    /// Two drivers of one name.
+    /// Two packages register drivers of the same name.
     pub LINT_REGISTERED_TWICE = "lint-driver-registered-twice" {
         says: "two packages register a driver {subject}",
         means: "loading the driver by its name fails, and with it every cluster of its templates",
@@ -150,7 +150,7 @@ codes! {
         cure: "remove one of the packages",
     }
 
-    /// Several drivers for a type, and nobody says which.
+    /// Several drivers provide a type, and nothing but their names decides between them.
     pub LINT_ALPHABET_DECIDES = "lint-alphabet-decides" {
         says: "{drivers} provide {subject}, and without `default_driver` new templates get {first}, the first by name",
         means: "several drivers provide the type, and what is chosen for a template that names none depends on their names",
@@ -159,7 +159,7 @@ codes! {
         cure: "set `default_driver`, or set the property `magnum_driver` on the images",
     }
 
-    /// A driver for one type, and templates of others.
+    /// Without a default, new templates get a driver that lacks types which others provide.
     pub LINT_FALLBACK_DECIDES = "lint-fallback-decides" {
         says: "without `default_driver` new templates get {0}, the first by name, and it does not provide {types}{more:plain}",
         means: "a template for which neither the request nor the image names a driver gets the first enabled driver by name, \
@@ -170,7 +170,7 @@ codes! {
         cure: "set the property `magnum_driver` on the images, or `default_driver` to a driver that provides their types",
     }
 
-    /// A default for one type, and templates of others.
+    /// The configured default lacks types that others provide.
     pub LINT_DEFAULT_LACKS_TYPES = "lint-default-lacks-types" {
         says: "new templates get {0}, which is `default_driver`, and it does not provide {types}{more:plain}",
         means: "a template for which neither the request nor the image names a driver gets the default, also where only another \
@@ -181,7 +181,7 @@ codes! {
         cure: "set the property `magnum_driver` on the images of those types",
     }
 
-    /// A type that was served.
+    /// The previous server served a type that this one does not.
     pub LINT_TYPE_NO_LONGER_SERVED = "lint-type-no-longer-served" {
         says: "the previous server served {subject} with {0}, and nobody does now",
         means: "clusters of the type cannot be made any more, whatever driver their templates name",
@@ -190,7 +190,7 @@ codes! {
         cure: "install a driver that provides the type, or enable the one that is installed",
     }
 
-    /// A name that templates may store.
+    /// The previous server had a driver name that this one does not, and templates may store it.
     pub LINT_NAME_GONE = "lint-driver-name-gone" {
         says: "the previous server had the driver {subject}, and no driver can be loaded by that name now",
         means: "templates store the name of their driver, and clusters of those that store this one fail, although another \
@@ -200,7 +200,7 @@ codes! {
         cure: "keep the driver until no template stores its name: `drivers/compare` tells which do",
     }
 
-    /// The drivers were looked at.
+    /// The drivers and their configuration were checked.
     pub DRIVERS_LINTED = "drivers-linted" {
         says: "findings: {findings}, in drivers: {drivers}",
         means: "what is known to go wrong with drivers and their configuration was looked for",
@@ -209,7 +209,7 @@ codes! {
         cure: "look at the findings",
     }
 
-    /// Nothing changes.
+    /// No template is affected by the change.
     pub TEMPLATES_GO_ON = "templates-go-on" {
         says: "nothing changes for {count:template}",
         means: "clusters of each get the same driver as before, and so does each template when it is created again",
@@ -218,7 +218,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Something changes.
+    /// Some templates are affected by the change.
     pub TEMPLATES_CHANGE = "templates-change" {
         says: "of {count:template}, {clusters:plain} for their clusters; created again, {again:plain}",
         means: "some templates do not go on as before: as they are stored, or when they are created again",
@@ -227,7 +227,7 @@ codes! {
         cure: "set `default_driver`, tag the images, or keep the drivers that were there",
     }
 
-    /// A template does not go on as before.
+    /// A template is affected by the change.
     pub TEMPLATE_CHANGES = "template-changes" {
         says: "{subject} does not go on as before",
         means: "its clusters or the same template created again get another driver, or none",
@@ -236,7 +236,7 @@ codes! {
         cure: "look at the causes below",
     }
 
-    /// What makes its clusters.
+    /// Clusters of the stored template get another driver or error.
     pub CLUSTERS_CHANGE = "template-clusters-change" {
         says: "its clusters: {before} before, {after} now",
         means: "the driver that clusters of the stored template get, or the error instead",
@@ -245,7 +245,7 @@ codes! {
         cure: "keep the driver that was there, or name it in the template",
     }
 
-    /// What it gets when it is created again.
+    /// The template gets another driver or error when it is created again.
     pub AGAIN_CHANGES = "template-again-changes" {
         says: "created again: {before} before, {after} now",
         means: "the driver that the same template gets where a request names none, or the error instead",
@@ -253,7 +253,7 @@ codes! {
         source: "drivers-and-traits 1.3 R1, 1.9 G2",
         cure: "set `default_driver`, or the property `magnum_driver` on the image",
     }
-    /// A template that is shown twice and not alike.
+    /// A template occurs twice with different contents.
     pub TEMPLATES_SHARE_UUIDS = "templates-share-uuids" {
         says: "the template with the uuid {uuid} is shown twice and not alike, at {first} and at {second}",
         means: "a template is known by its uuid, so these are one, shown twice, and say different things",

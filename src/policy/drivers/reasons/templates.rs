@@ -1,12 +1,12 @@
-//! What becomes of templates, and of what clients may see of them.
+//! The codes for what happens to templates and what clients see of them.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// The codes about templates.
     pub(crate) TEMPLATES_CODES;
 
-    /// A field is not what it has to be.
+    /// A field does not have the expected form.
     pub FIELD_INVALID = "field-invalid" {
         says: "{subject} is {0}, expected {expected:plain}",
         means: "a field of the request has a value of the wrong type, length or word",
@@ -15,7 +15,7 @@ codes! {
         cure: "send a value of the kind expected, or leave the field out",
     }
 
-    /// A field that templates do not have.
+    /// The request has a field that templates do not have.
     pub FIELD_UNKNOWN = "template-field-unknown" {
         says: "a template has no field {subject}{like:plain}",
         means: "the request has a field that the API does not know, so the whole request is refused",
@@ -24,7 +24,7 @@ codes! {
         cure: "correct the field's name, or leave it out",
     }
 
-    /// What only the cloud knows.
+    /// The request has fields that only the cloud can check.
     pub FIELDS_NOT_JUDGED = "template-fields-not-judged" {
         says: "the service also checks {fields} of the request, which is not judged here",
         means: "flavors, key pairs and networks are looked up, and who may publish a template is asked, before it is stored",
@@ -33,7 +33,7 @@ codes! {
         cure: "see that they exist in the project, and that it may publish templates",
     }
 
-    /// A template that stores a driver though none could be named.
+    /// A template stores a driver although none could be named.
     pub STORED_BEFORE_NAMING = "template-stores-driver-before-naming" {
         says: "{count:template} stores a driver, such as {0}, though `beforeNaming` says that none could be named; it is passed over",
         means: "before drivers could be named no template stored one, so the type of its clusters is looked at instead",
@@ -42,7 +42,7 @@ codes! {
         cure: "leave `beforeNaming` out, or ask about such templates by themselves",
     }
 
-    /// Another image than the one that was given.
+    /// The request names a different image from the one given.
     pub IMAGE_IS_ANOTHER = "image-is-another" {
         says: "the request names the image {0}, and the one that was given is {shown}",
         means: "neither the name nor the id of the image that was given is the one in the request, whose properties count",
@@ -51,7 +51,7 @@ codes! {
         cure: "give the image that the request names, as `openstack image show -f json` prints it",
     }
 
-    /// A version the API does not have.
+    /// The version header asks for a version that the API does not have.
     pub VERSION_NOT_ACCEPTABLE = "version-not-acceptable" {
         says: "the version header is {0}, expected a service and a version from {min} to {max}",
         means: "the header `OpenStack-API-Version` names another service, no version, or one outside the range",
@@ -60,7 +60,7 @@ codes! {
         cure: "send `container-infra latest` or a version in the range",
     }
 
-    /// The client is too old for the field.
+    /// The client is too old to see the field `driver`.
     pub CLIENT_TOO_OLD = "client-before-the-driver-field" {
         says: "the client speaks {subject}, and the field `driver` exists since {1}",
         means: "clients below the field's version neither send nor see it",
@@ -69,7 +69,7 @@ codes! {
         cure: "ask with a newer version to see the driver",
     }
 
-    /// What is stored and not shown.
+    /// The driver is stored, but the client does not see it.
     pub DRIVER_STORED_UNSEEN = "driver-stored-unseen" {
         says: "the driver {subject} is stored, and the client does not see it",
         means: "resolution and storing happen at every version of the client",
@@ -78,7 +78,7 @@ codes! {
         cure: "ask with a newer version to see the driver",
     }
 
-    /// What an old client sent.
+    /// The driver that an old client sent is ignored.
     pub DRIVER_FIELD_IGNORED = "driver-field-ignored" {
         says: "the driver in the request is ignored: the client is older than the field",
         means: "the request has a `driver`, but its version knows no such field",
@@ -87,7 +87,7 @@ codes! {
         cure: "send the request with a version that has the field, if `apiMaxVersion` allows one",
     }
 
-    /// Nothing is known of the image.
+    /// The image is missing from the question.
     pub IMAGE_NOT_GIVEN = "image-not-given" {
         says: "nothing is said about the image",
         means: "a template cannot be judged without its image, because its distribution is always read",
@@ -96,7 +96,7 @@ codes! {
         cure: "give the image's properties, or `error` with how reading it failed",
     }
 
-    /// No image.
+    /// The image does not exist.
     pub IMAGE_NOT_FOUND = "image-not-found" {
         says: "the image is not found",
         means: "the image service has no image of that name or id",
@@ -105,7 +105,7 @@ codes! {
         cure: "correct the image's name",
     }
 
-    /// A hidden image.
+    /// The image may not be read.
     pub IMAGE_NOT_AUTHORIZED = "image-not-authorized" {
         says: "the image may not be read",
         means: "the image belongs to somebody else and is not shared",
@@ -114,7 +114,7 @@ codes! {
         cure: "use an image that is shared with the project",
     }
 
-    /// Several images.
+    /// Several images have the name.
     pub IMAGE_AMBIGUOUS = "image-ambiguous" {
         says: "several images have that name",
         means: "the name fits more than one image",
@@ -123,7 +123,7 @@ codes! {
         cure: "name the image by its id",
     }
 
-    /// No answer about the image.
+    /// The image service failed.
     pub IMAGE_SERVICE_FAILED = "image-service-failed" {
         says: "the image service fails",
         means: "reading the image ended in an error of the service",
@@ -132,7 +132,7 @@ codes! {
         cure: "try again, or look at the image service",
     }
 
-    /// An image without a distribution.
+    /// The image has no distribution.
     pub IMAGE_SAYS_NO_DISTRIBUTION = "image-says-no-distribution" {
         says: "the image says no distribution in `os_distro`",
         means: "the image does not say which operating system it holds, which is needed even where a driver is named",
@@ -141,7 +141,7 @@ codes! {
         cure: "set the property `os_distro` on the image",
     }
 
-    /// A stored name.
+    /// The template stores a driver.
     pub TEMPLATE_STORES = "template-stores-driver" {
         says: "the template stores the driver {0}",
         means: "the driver was fixed when the template was created",
@@ -150,7 +150,7 @@ codes! {
         cure: "change the template's `driver` while no cluster uses it",
     }
 
-    /// No stored name.
+    /// The template stores no driver.
     pub TEMPLATE_STORES_NONE = "template-stores-no-driver" {
         says: "the template stores no driver",
         means: "the template is older than the field, so its type decides at every operation",
@@ -159,7 +159,7 @@ codes! {
         cure: "add a `driver` to the template to pin one",
     }
 
-    /// The gate of upstream.
+    /// The API checks the cluster type only (upstream edition).
     pub API_ASKS_TYPE = "api-asks-the-cluster-type" {
         says: "the API looks for a driver by the type of the cluster alone",
         means: "the driver that the template stores plays no part in this check",
@@ -168,7 +168,7 @@ codes! {
         cure: "install a driver that provides the type",
     }
 
-    /// The gate of the design.
+    /// The API checks the template's driver (design edition).
     pub API_ASKS_DRIVER = "api-asks-the-driver" {
         says: "the API asks the driver that will make the cluster",
         means: "the API and the conductor come to the same driver",
@@ -177,7 +177,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A change to a driver.
+    /// The patch sets the driver.
     pub PATCH_SETS_DRIVER = "patch-sets-driver" {
         says: "the patch sets the driver to {0}",
         means: "the last operation on `/driver` decides",
@@ -186,7 +186,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A name in a patch.
+    /// The patch names a driver, which is checked (design edition).
     pub PATCH_NAMES_DRIVER = "driver-named-by-patch" {
         says: "the patch names the driver {0}",
         means: "an operation on `/driver` brings this name",
@@ -195,7 +195,7 @@ codes! {
         cure: "name another driver",
     }
 
-    /// No change to a driver.
+    /// The patch does not touch the driver.
     pub PATCH_KEEPS_DRIVER = "patch-keeps-driver" {
         says: "the patch leaves the driver as it is: {0}",
         means: "no operation is about `/driver`",
@@ -204,7 +204,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A change that is always allowed.
+    /// The change is allowed while clusters use the template.
     pub CHANGE_IS_HARMLESS = "change-is-harmless" {
         says: "{subject} alone may change while clusters use the template",
         means: "making public, hiding, tagging or renaming does not touch the clusters",
@@ -213,7 +213,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A change that has to wait.
+    /// The change is not allowed while clusters use the template.
     pub TEMPLATE_IN_USE = "template-in-use" {
         says: "clusters use the template, and the patch changes {changed}",
         means: "while clusters use it, a template may only be made public, hidden, tagged or renamed, one at a time",
@@ -222,7 +222,7 @@ codes! {
         cure: "create a new template, or change one of the harmless things alone",
     }
 
-    /// Whether a change has to wait is not known.
+    /// It is unknown whether clusters use the template.
     pub TEMPLATE_USE_NOT_GIVEN = "template-use-not-given" {
         says: "nothing says whether clusters use the template: if one does, this change is refused",
         means: "`referenced_by_cluster` is not given, and the answer is that for a template without clusters",
@@ -231,7 +231,7 @@ codes! {
         cure: "look for its clusters with `openstack coe cluster list`, and give `referenced_by_cluster` with the template",
     }
 
-    /// No value.
+    /// An operation needs a value and has none.
     pub PATCH_NEEDS_VALUE = "patch-needs-value" {
         says: "the operation {0} on {1} needs a value",
         means: "`add` and `replace` bring a value, and null is none",
@@ -240,7 +240,7 @@ codes! {
         cure: "send a value, or use `remove`",
     }
 
-    /// It is there already.
+    /// `add` finds an existing value.
     pub PATCH_ADD_EXISTS = "patch-add-exists" {
         says: "{1} is added and has a value already",
         means: "`add` is for an attribute without a value",
@@ -249,7 +249,7 @@ codes! {
         cure: "use `replace`",
     }
 
-    /// No such attribute.
+    /// `add` names an attribute that templates do not have.
     pub PATCH_UNKNOWN = "patch-unknown-attribute" {
         says: "{1} is added and is no attribute of a template",
         means: "the path of the operation names nothing that a template has",
@@ -258,7 +258,7 @@ codes! {
         cure: "correct the path",
     }
 
-    /// Not for clients.
+    /// An operation changes an attribute that only the service sets.
     pub PATCH_INTERNAL = "patch-internal-attribute" {
         says: "{1} is set by the service alone",
         means: "the attribute is one that clients do not set",
@@ -267,7 +267,7 @@ codes! {
         cure: "leave the operation out",
     }
 
-    /// It has to be there.
+    /// An operation removes a mandatory attribute.
     pub PATCH_MANDATORY = "patch-mandatory-attribute" {
         says: "{1} may not be removed",
         means: "a template cannot do without the attribute",
@@ -276,7 +276,7 @@ codes! {
         cure: "replace it instead",
     }
 
-    /// Nothing there to change.
+    /// An operation finds nothing to replace or remove.
     pub PATCH_CONFLICT = "patch-conflict" {
         says: "the operation {0} finds nothing at {1}",
         means: "there is nothing at that path to replace or remove",
