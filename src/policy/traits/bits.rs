@@ -1,6 +1,6 @@
-//! Sets of nodes: one bit a node, or a short list where few have something.
+//! Sets of nodes: one bit for each node, or a short list if only few nodes are in the set.
 
-/// A set of the first so many numbers.
+/// A set of numbers below a fixed count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Bits {
     words: Vec<u64>,
@@ -8,12 +8,12 @@ pub(crate) struct Bits {
 }
 
 impl Bits {
-    /// None of the first `count` numbers.
+    /// Returns the empty subset of the first `count` numbers.
     pub(crate) fn none(count: usize) -> Self {
         Self { words: vec![0; count.div_ceil(64)], count }
     }
 
-    /// All of the first `count` numbers.
+    /// Returns the set of all of the first `count` numbers.
     pub(crate) fn all(count: usize) -> Self {
         let mut words = vec![u64::MAX; count.div_ceil(64)];
         if let Some(last) = words.last_mut().filter(|_| !count.is_multiple_of(64)) {
@@ -22,58 +22,58 @@ impl Bits {
         Self { words, count }
     }
 
-    /// These of the first `count` numbers.
+    /// Returns the set of these members, without those that are not below `count`.
     pub(crate) fn of(count: usize, members: impl IntoIterator<Item = usize>) -> Self {
         let mut bits = Self::none(count);
         members.into_iter().for_each(|member| bits.insert(member));
         bits
     }
 
-    /// Adds a number, if it is one of the first so many.
+    /// Adds a number if it is below the count.
     pub(crate) fn insert(&mut self, member: usize) {
         if let Some(word) = self.words.get_mut(member / 64).filter(|_| member < self.count) {
             *word |= 1 << (member % 64);
         }
     }
 
-    /// Whether a number is in.
+    /// Whether the number is in the set.
     pub(crate) fn has(&self, member: usize) -> bool {
         self.words.get(member / 64).is_some_and(|word| word >> (member % 64) & 1 == 1)
     }
 
-    /// Keeps those that are in the other, too.
+    /// Keeps only the numbers that are also in the other set.
     pub(crate) fn keep(&mut self, other: &Self) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= other);
         self.words.iter_mut().skip(other.words.len()).for_each(|word| *word = 0);
     }
 
-    /// Takes those out that are in the other.
+    /// Removes the numbers that are in the other set.
     pub(crate) fn remove(&mut self, other: &Self) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= !other);
     }
 
-    /// Adds those that are in the other.
+    /// Adds the numbers that are in the other set.
     pub(crate) fn add(&mut self, other: &Self) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word |= other);
     }
 
-    /// How many there are.
+    /// Returns how many numbers are in the set.
     pub(crate) fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
 
-    /// The numbers in order.
+    /// Returns the numbers in ascending order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.words.iter().enumerate().flat_map(|(index, word)| Ones(*word).map(move |bit| index * 64 + bit))
     }
 }
 
-/// The places of the ones in a word.
+/// The positions of the ones in a word.
 struct Ones(u64);
 
 impl Iterator for Ones {
@@ -88,18 +88,18 @@ impl Iterator for Ones {
     }
 }
 
-/// Who has something: bits where many have it and a list where few do, so that all columns of a fleet together take
+/// The nodes that have something: bits if many have it, and a list if few do. All columns of a fleet together thus take
 /// no more room than the lists they came from, however many names there are.
 #[derive(Clone, Debug)]
 pub(crate) enum Column {
-    /// One bit a node.
+    /// One bit for each node.
     Many(Bits),
-    /// The nodes in order.
+    /// The nodes in ascending order.
     Few(Vec<u32>),
 }
 
 impl Column {
-    /// The column of these members, in order.
+    /// Makes a column of the members, which are in ascending order.
     pub(crate) fn new(count: usize, members: Vec<u32>) -> Self {
         if members.len() > count / 32 {
             return Self::Many(Bits::of(count, members.iter().map(|member| *member as usize)));
@@ -107,7 +107,7 @@ impl Column {
         Self::Few(members)
     }
 
-    /// Those in `bits` that have it.
+    /// Returns the nodes in `bits` that are in the column.
     pub(crate) fn within(&self, bits: &Bits) -> Bits {
         match self {
             Self::Many(column) => {
@@ -122,7 +122,7 @@ impl Column {
         }
     }
 
-    /// Adds all that have it to `bits`.
+    /// Adds all nodes in the column to `bits`.
     pub(crate) fn add_to(&self, bits: &mut Bits) {
         match self {
             Self::Many(column) => bits.add(column),
@@ -130,7 +130,7 @@ impl Column {
         }
     }
 
-    /// Whether somebody in `bits` has it.
+    /// Whether any node in `bits` is in the column.
     pub(crate) fn meets(&self, bits: &Bits) -> bool {
         match self {
             Self::Many(column) => column.words.iter().zip(&bits.words).any(|(one, other)| one & other != 0),
@@ -164,7 +164,7 @@ mod tests {
         }
     }
 
-    /// What the bits of a set say one by one.
+    /// Returns the members of a set as its single bits say.
     fn told(bits: &Bits) -> Vec<usize> {
         (0..bits.count + 130).filter(|member| bits.has(*member)).collect()
     }

@@ -2,10 +2,10 @@
 
 use crate::base::Divergence;
 
-/// All of them.
+/// All divergences of this policy.
 pub(crate) static ALL: &[&Divergence] = &[&MIRRORED_TRAITS, &DRIFT_RESTORED, &NO_ROOT_CONDITIONS, &BOOT_COUNTS];
 
-/// Ironic's list is the provider's list.
+/// The provider has exactly the traits in Ironic's list.
 pub(crate) static MIRRORED_TRAITS: Divergence = Divergence {
     id: "provider-traits-mirror-ironic",
     design: "the traits of a node's provider are those of the node, no more and no fewer",
@@ -15,7 +15,7 @@ pub(crate) static MIRRORED_TRAITS: Divergence = Divergence {
     source: "drivers-and-traits 2.5 S3, S4, 2.9",
 };
 
-/// Drift does not last.
+/// The next sync undoes changes made in Placement.
 pub(crate) static DRIFT_RESTORED: Divergence = Divergence {
     id: "drift-is-restored-at-the-next-sync",
     design: "a change made in Placement itself is overridden at the next sync",
@@ -24,7 +24,7 @@ pub(crate) static DRIFT_RESTORED: Divergence = Divergence {
     source: "drivers-and-traits 2.5 S9, 2.9",
 };
 
-/// Only what the flavor and the image ask.
+/// The query has no conditions on roots.
 pub(crate) static NO_ROOT_CONDITIONS: Divergence = Divergence {
     id: "no-conditions-on-roots",
     design: "the query holds what the flavor and the image ask; a disabled compute service has no candidates",
@@ -33,7 +33,7 @@ pub(crate) static NO_ROOT_CONDITIONS: Divergence = Divergence {
     source: "drivers-and-traits 2.4 Q1, 2.9",
 };
 
-/// A match is for a boot.
+/// A flavor whose every boot fails matches no node.
 pub(crate) static BOOT_COUNTS: Divergence = Divergence {
     id: "no-candidates-where-every-boot-fails",
     design: "a match finds no node for a flavor whose every boot fails",

@@ -1,6 +1,6 @@
 use lexical_parse_float::FromLexical as _;
 
-/// The double that is nearest to a JSON number, as Python and JavaScript read it.
+/// Returns the double nearest to a JSON number, as Python and JavaScript read it.
 pub(super) fn nearest_double(number: &str) -> Option<f64> {
     f64::from_lexical(number.as_bytes()).ok()
 }
@@ -9,7 +9,7 @@ pub(super) fn nearest_double(number: &str) -> Option<f64> {
 mod tests {
     use super::nearest_double;
 
-    /// Numbers halfway between two doubles, at the ends of the range, with digits that decide late, and random ones.
+    /// Tests numbers halfway between two doubles, at the ends of the range, with late deciding digits, and random ones.
     #[test]
     fn every_number_is_read_as_the_standard_library_reads_it() {
         let mut numbers: Vec<String> = [
@@ -54,7 +54,7 @@ mod tests {
         };
         for _ in 0..20_000 {
             numbers.push(format!("{}.{}e{}", roll() % 100, roll(), roll() as i64 % 340 - 170));
-            // Any double at all, and what lies halfway to the next one.
+            // Any double, exactly and with 30 digits.
             let double = f64::from_bits(roll() << 11 | roll() & 0x7ff);
             if double.is_finite() {
                 numbers.push(format!("{double:e}"));

@@ -1,4 +1,4 @@
-//! Which nodes, flavors and images there are in files, whoever printed them.
+//! Finds nodes, flavors and images in files, whichever client or API they come from.
 
 use super::documents::{FIELDS, Flavor, Image, NODES, Node, port};
 use super::flavor::is_suffix;
@@ -10,21 +10,21 @@ use crate::reason::{Fact, Level, Problem, Reason};
 use crate::wire::{Cause, Fault, Json, Kind, Pointer, Read, Value, answer, given, read};
 
 given! {
-    /// Documents as clients print them and APIs answer them.
+    /// Documents as clients print them and APIs return them.
     pub(crate) struct GatherGiven<'a> {
-        /// Nodes, flavors and images, alone, in lists, or under the key of an answer; and the traits of Placement.
+        /// Nodes, flavors and images, alone, in lists or in answers, also Placement's traits and Nova's access lists.
         documents: Vec<Value<'a>>,
-        /// Whether nodes and flavors are written by hand, leaving out defaults; clients print everything.
+        /// Whether nodes and flavors are written by hand and leave out defaults; clients print everything.
         by_hand ["byHand"]: bool,
-        /// Pages of lists in documents that another question was about, as its `pages` tell them.
+        /// Pages of lists from the documents of an earlier question, as its answer gave them in `pages`.
         before: Vec<PageGiven<'a>>,
-        /// Whether another question is about more documents, with these pages as `before`; only the last one misses a page.
+        /// Whether another question with more documents follows; missing pages are reported only in the last one.
         goes_on ["goesOn"]: bool,
     }
 }
 
 answer! {
-    /// What was found, in the words of the rules.
+    /// The documents that were found, under the rules' own keys.
     #[derive(Default)]
     pub(crate) struct Gathered {
         /// The nodes.
@@ -33,11 +33,11 @@ answer! {
         flavors: Vec<Shown>,
         /// The images.
         images: Vec<Shown>,
-        /// Who may use which private flavor, where Nova's lists of that were among the documents.
+        /// The projects that may use each private flavor, from Nova's access lists.
         access: Vec<AccessRow>,
-        /// The traits that Placement knows, where they were among the documents.
+        /// The traits that Placement knows; absent if no document lists them.
         known_traits ["knownTraits"]: Option<Vec<String>>,
-        /// The lists under the keys of answers, where `goesOn` says that more documents follow.
+        /// The pages of lists found so far, for `before` of the next question; absent unless `goesOn` is true.
         pages: Option<Vec<PageTold>>,
     }
 }
@@ -55,11 +55,11 @@ answer! {
 answer! {
     /// Something that was found.
     pub(crate) struct Shown {
-        /// Where it is among the documents.
+        /// The place among the documents.
         at: String,
-        /// The key that holds its extra specs or properties; empty where they are among its members.
+        /// The key that holds the extra specs or properties; empty if they are among the other members.
         properties: Option<String>,
-        /// What was found, cut to what counts here.
+        /// The document, with only the members that the rules read.
         document: Json,
     }
 }
@@ -68,7 +68,7 @@ answer! {
 #[derive(Debug)]
 pub(crate) struct Gather;
 
-/// What a document can be.
+/// The kinds of documents.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Found {
     Node,
@@ -78,7 +78,7 @@ enum Found {
     Access,
 }
 
-/// How many problems are told: nobody reads on.
+/// The maximum number of problems reported, because nobody reads more.
 const TOLD: usize = 100;
 
 impl Answers for Gather {
@@ -130,16 +130,16 @@ struct Gathering<'a> {
     warnings: Vec<Problem>,
     pages: Pages<'a>,
     traits: Option<Vec<&'a str>>,
-    /// The node that was looked at last.
+    /// The node before the current one, as printed.
     before: Option<Value<'a>>,
 }
 
 impl<'a> Gathering<'a> {
-    /// Looks at a document, which is a list, an answer with a list, or one thing. `known` says what it has to be.
+    /// Reads a document, which is a list, an answer with a list, or a single thing. `known` is the kind it has to have.
     fn look(&mut self, value: Value<'a>, at: &Pointer, known: Option<Found>) {
         if value.kind() == Kind::Array {
             for (index, element) in value.elements().enumerate() {
-                // A list in a list is nothing that anybody prints.
+                // Nobody prints a list inside a list.
                 match element.kind() {
                     Kind::Array => self.unknown(element, &at.clone().index(index)),
                     _ => self.look(element, &at.clone().index(index), known),
@@ -232,7 +232,7 @@ impl<'a> Gathering<'a> {
                 list.push(Shown { at: at.as_str().to_owned(), properties: properties.map(str::to_owned), document });
             }
         }
-        // An image that has none of its properties under a key has them all beside, and nothing of it is passed over.
+        // If an image has no `properties`, all its other members are properties, and none is unknown.
         let is_looked_at = name != "image" || value.get("properties").is_some();
         let fields = FIELDS.iter().filter(|_| is_looked_at).find(|fields| fields.name == name);
         let left = TOLD.saturating_sub(self.warnings.len());
@@ -260,10 +260,10 @@ impl<'a> Gathering<'a> {
     }
 }
 
-/// How many keys of what is not known are named.
+/// The number of keys that the fault about an unknown document names.
 const NAMED: usize = 5;
 
-/// The keys under which answers hold lists, or one thing.
+/// The keys under which answers hold lists or single things, and what they hold.
 const ENVELOPES: [(&str, Found, Kind); 5] = [
     ("nodes", Found::Node, Kind::Array),
     ("flavors", Found::Flavor, Kind::Array),
@@ -272,7 +272,7 @@ const ENVELOPES: [(&str, Found, Kind); 5] = [
     ("flavor_access", Found::Access, Kind::Array),
 ];
 
-/// What only nodes, flavors and images have.
+/// Members that only nodes, flavors or images have.
 const OF_NODES: [&str; 9] = [
     "resource_class",
     "Resource Class",
@@ -293,12 +293,12 @@ const OF_IMAGES: [&str; 8] = [
     "visibility",
     "properties",
     "Status",
-    // What somebody writes down who only wants to know the driver.
+    // These are for images written by hand, only to ask for the driver.
     "os_distro",
     "magnum_driver",
 ];
 
-/// Whether properties are those of a flavor: an image has neither amounts nor capabilities, and forbids nothing.
+/// Whether the properties are those of a flavor: an image has no amounts and no capabilities, and forbids nothing.
 fn are_of_a_flavor(value: Value<'_>) -> bool {
     let properties = ["properties", "Properties"].into_iter().find_map(|key| value.get(key));
     let Some(properties) = properties else { return false };
@@ -321,7 +321,7 @@ fn recognized(value: Value<'_>) -> Option<Found> {
     if value.get("flavor_id").is_some() && value.get("tenant_id").is_some() {
         return Some(Found::Access);
     }
-    // An image may have any property, those of flavors too.
+    // An image may have any property, even those of flavors.
     if are_of_a_flavor(value) && !any(&OF_NODES) && !any(&["disk_format", "container_format"]) {
         return Some(Found::Flavor);
     }
@@ -331,7 +331,7 @@ fn recognized(value: Value<'_>) -> Option<Found> {
     rows.into_iter().find(|(keys, _)| any(keys)).map(|(_, found)| found).or(traits.then_some(Found::Image))
 }
 
-/// The names in Placement's own list of traits.
+/// Returns the names in Placement's own list of traits.
 fn traits_of_placement(value: Value<'_>) -> Option<impl Iterator<Item = &str>> {
     let names = value.get("traits").filter(|names| names.kind() == Kind::Array)?;
     let alone = value.members().all(|(key, _)| matches!(key, "traits" | "links"));

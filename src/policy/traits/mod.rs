@@ -1,18 +1,20 @@
 //! Which bare metal nodes can take a flavor: traits on their way through Ironic, Nova and Placement.
 //!
-//! The folders, in the order in which the data flows:
+//! The parts, in the order in which the data flows:
 //!
-//! * `documents`, `names`: nodes, flavors and images as their own services show them; which names there are.
+//! * `documents`, `names`: nodes, flavors and images as their own services show them, and the names of traits and
+//!   classes.
 //! * `flavor`: what a flavor and its image ask for ([`ReadFlavor`]).
-//! * `placement`: how Placement reads a query and whom it finds ([`AskPlacement`]).
-//! * `reporting`: what Nova makes of a node on its way to Placement ([`Sync`]).
+//! * `placement`: how Placement reads a query, and which providers it finds ([`AskPlacement`]).
+//! * `reporting`: what Nova reports of a node to Placement ([`Sync`]).
 //! * `fleet`: many nodes, compiled once, and as Placement sees them after each was reported.
-//! * `wishes`: which traits a flavor and its image wish for, and which keys say so.
+//! * `wishes`: the traits that a flavor and its image require or forbid, and the keys that say so.
 //! * `pools`: the traits that mark pools of nodes.
-//! * `lint`: what goes wrong in silence ([`Lint`]).
-//! * `matching`: which of them can take a flavor, and what would let in one more ([`MatchNodes`]).
-//! * `reach`: what a project sees and gets (`traits/reach`), and what that keeps no longer apart.
-//! * `boot`: what is written onto the node then, and what Ironic checks ([`BootPatched`], [`CheckDeploy`]).
+//! * `lint`: mistakes that go unnoticed ([`Lint`]).
+//! * `matching`: which nodes can take a flavor, and what would let in one more ([`MatchNodes`]).
+//! * `reach`: which nodes a project gets through its flavors (`traits/reach`), and where pools are no longer kept
+//!   apart.
+//! * `boot`: what is then written to the node, and what Ironic checks ([`BootPatched`], [`CheckDeploy`]).
 
 mod bits;
 mod boot;

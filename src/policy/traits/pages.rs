@@ -1,4 +1,4 @@
-//! Lists that a service cut into pages, of which one looks like the whole list.
+//! Lists that a service has split into pages. A single page looks like the whole list.
 
 use super::reasons::{PAGE_MISSING, PAGES_PUT_TOGETHER};
 use crate::base::{Index, Names};
@@ -6,47 +6,48 @@ use crate::reason::{Fact, Problem};
 use crate::wire::{Pointer, Value, answer, given};
 
 given! {
-    /// A page that another question found, in its words.
+    /// A page that an earlier question found, as its answer describes it.
     pub(crate) struct PageGiven<'a> {
-        /// The key of its list.
+        /// The key of the list.
         list: &'a str,
-        /// The address of its service and list, empty where what is in it says none; left out where nothing is in it.
+        /// The address of the service and its list; empty if its elements do not tell, absent if it has no elements.
         service: Option<&'a str>,
-        /// Where its service says that the next page is.
+        /// The address of the next page; absent on the last one.
         next: Option<&'a str>,
     }
 }
 
 answer! {
-    /// A page of a list, or a list that may be the last one of several.
+    /// A page of a list, or a list that may be the last page of several.
     pub(crate) struct PageTold {
-        /// Where it was found, among the documents.
+        /// The place of the page among the documents.
         at: String,
-        /// The key of its list.
+        /// The key of the list.
         list: String,
-        /// The address of its service and list, empty where what is in it says none; left out where nothing is in it.
+        /// The address of the service and its list; empty if its elements do not tell, absent if it has no elements.
         service: Option<String>,
-        /// Where its service says that the next page is.
+        /// The address of the next page; absent on the last one.
         next: Option<String>,
     }
 }
 
-/// A page of a list, or a list that may be the last one of several.
+/// A page of a list, or a list that may be the last page of several.
 #[derive(Clone)]
 struct Page<'a> {
     list: &'a str,
-    /// The address of its elements without their ids; empty: they say none. `None`: it has no elements.
+    /// The address of the elements without their ids, or an empty text if they do not tell it. `None`: the page has no
+    /// elements.
     service: Option<&'a str>,
     next: Option<&'a str>,
     at: Pointer,
 }
 
-/// All lists that were found under the key of an answer.
+/// All lists found under the keys of answers.
 #[derive(Default)]
 pub(crate) struct Pages<'a>(Vec<Page<'a>>);
 
 impl<'a> Pages<'a> {
-    /// Those that other questions found.
+    /// Takes the pages that earlier questions found.
     pub(crate) fn found_before(before: &[PageGiven<'a>]) -> Self {
         let page = |(index, page): (usize, &PageGiven<'a>)| {
             let PageGiven { list, service, next } = *page;
@@ -55,7 +56,7 @@ impl<'a> Pages<'a> {
         Self(before.iter().enumerate().map(page).collect())
     }
 
-    /// Adds the answer at a place, with a list under a key.
+    /// Adds the answer at a place, with a list under the given key.
     pub(crate) fn add(&mut self, answer: Value<'a>, list: &'static str, at: &Pointer) {
         let next = next_page(answer, list);
         let first = answer.get(list).and_then(|elements| elements.elements().next());
@@ -64,11 +65,11 @@ impl<'a> Pages<'a> {
         self.0.push(Page { list, service, next: next.map(|(_, address)| address), at });
     }
 
-    /// Those of the documents, for the question about the others; what says nothing new is left out.
+    /// Returns the pages for the next question, without those that repeat the one before.
     pub(crate) fn told(&self) -> Vec<PageTold> {
         let mut new: Vec<&Page<'a>> = Vec::new();
         for page in &self.0 {
-            // A list that is sent in pieces is as many pages.
+            // A list that is sent in pieces looks like as many pages.
             let says = |page: &Page<'a>| (page.list, page.service, page.next);
             if new.last().is_none_or(|last| says(last) != says(page)) {
                 new.push(page);
@@ -83,8 +84,9 @@ impl<'a> Pages<'a> {
         new.into_iter().map(told).collect()
     }
 
-    /// Of each list the last page that says where the next one is, and whether one that ends the list is there. No page says
-    /// which one it follows: it is of the same service, or empty, as the last one is of a list that just fills the others.
+    /// Returns, for each list, the last page that refers to a next one, and whether a page that ends the list exists.
+    /// Pages do not say which page they follow: the end is a page of the same service, or an empty page, which is the
+    /// last one of a list that exactly fills the others.
     fn cut(&self) -> Vec<(&Page<'a>, bool)> {
         let (going, ends): (Vec<&Page<'a>>, Vec<&Page<'a>>) = self.0.iter().partition(|page| page.next.is_some());
         let of_service = |page: &Page<'a>, service: &str| format!("{} {service}", page.list);
@@ -102,7 +104,7 @@ impl<'a> Pages<'a> {
         cut.collect()
     }
 
-    /// The lists of which the end is missing.
+    /// The errors about lists whose end is missing.
     pub(crate) fn missing(&self) -> Vec<Problem> {
         let cut = self.cut().into_iter().filter(|(_, is_there)| !is_there);
         let problem = |(page, _): (&Page<'_>, bool)| {
@@ -113,7 +115,7 @@ impl<'a> Pages<'a> {
         cut.map(problem).collect()
     }
 
-    /// The lists that were put together.
+    /// The warnings about lists that were put together from several pages.
     pub(crate) fn put_together(&self) -> Vec<Problem> {
         let cut = self.cut().into_iter().filter(|(_, is_there)| *is_there);
         let problem = |(page, _): (&Page<'_>, bool)| {
@@ -124,8 +126,8 @@ impl<'a> Pages<'a> {
     }
 }
 
-/// The key under which a service says where the next page of a list is that stands under a key, and where it is. `None`: it
-/// is the last.
+/// Returns the key under which an answer refers to the next page of a list, and the address of that page. `None`: it is
+/// the last page.
 fn next_page<'a>(value: Value<'a>, list: &str) -> Option<(String, &'a str)> {
     let links = format!("{list}_links");
     let is_next = |link: &Value<'_>| link.get("rel").and_then(Value::as_str) == Some("next");
@@ -136,7 +138,7 @@ fn next_page<'a>(value: Value<'a>, list: &str) -> Option<(String, &'a str)> {
     next.map(|next| ("next".to_owned(), next))
 }
 
-/// The address of an element without its id.
+/// Returns the address of an element without its id.
 fn service_of(element: Value<'_>) -> Option<&str> {
     let is_own = |link: &Value<'_>| link.get("rel").and_then(Value::as_str) == Some("self");
     let own = element.get("links")?.elements().find(is_own)?.get("href")?.as_str()?;

@@ -1,4 +1,4 @@
-//! The traits that mark pools of nodes: what a private flavor requires marks one that is kept for its projects.
+//! The traits that mark pools of nodes: a trait that a private flavor requires marks a pool for the flavor's projects.
 
 use std::cmp::Reverse;
 
@@ -10,18 +10,18 @@ use crate::policy::traits::names::is_custom;
 use crate::policy::traits::wishes::Wish;
 use crate::reason::Fact;
 
-/// The marks of the pools of a class.
+/// The pool traits of a class.
 pub(crate) struct Pools<'a> {
-    /// Those of pools that are kept for some projects.
+    /// The traits of pools that are reserved for some projects.
     pub dedicated: Names<'a>,
-    /// Those of the other pools, the greatest first.
+    /// The traits of the other pools, the largest pool first.
     pub general: Vec<&'a str>,
-    /// Those of all pools.
+    /// The traits of all pools.
     pub all: Names<'a>,
 }
 
-/// Those of the declared marks that flavors require. What is declared marks pools of every class, whatever class these ask
-/// for.
+/// Returns the declared pool traits that the flavors require. A declared trait marks pools of every class, whichever
+/// class the flavors ask for.
 pub(crate) fn required_of<'a, 'w>(declared: &Names<'a>, flavors: impl Iterator<Item = &'w [Wish<'a>]>) -> Names<'a>
 where
     'a: 'w,
@@ -31,9 +31,9 @@ where
 }
 
 impl<'a> Pools<'a> {
-    /// The marks that the flavors of a class require, of each of which it is told whether it is private. Where marks are
-    /// declared, only those are; `private`: those of them that private flavors of any class require. `nodes`: those of the
-    /// class.
+    /// Determines the pool traits of a class from what its flavors require. Each flavor comes with whether it is
+    /// private. If any pool traits are `declared`, only those count; `private` are the declared ones that private
+    /// flavors of any class require. `nodes` are the nodes of the class.
     pub(crate) fn of_class(
         (declared, private): (&Names<'a>, &Names<'a>),
         flavors: &[(bool, &[Wish<'a>])],
@@ -63,7 +63,8 @@ impl<'a> Pools<'a> {
     }
 }
 
-/// The names, those first that most nodes outside the dedicated pools have; of these those that fewest of all have.
+/// Sorts the names: first those that most nodes outside the dedicated pools have, and among equals those that the
+/// fewest nodes of the class have.
 fn by_size<'a>(
     names: impl Iterator<Item = &'a str>,
     (fleet, nodes): (&Fleet<'_>, &Bits),
@@ -75,7 +76,8 @@ fn by_size<'a>(
     sized.into_iter().map(|(_, name)| name).collect()
 }
 
-/// Leaves those out that mark no pool of their own: of nodes that are in greater pools anyway they say what they are like.
+/// Removes the traits that mark no pool of their own: if all nodes with a trait are in larger pools, it only describes
+/// them.
 fn leave_out_the_covered(names: &mut Vec<&str>, fleet: &Fleet<'_>, outside: &Bits) {
     let mut uncovered = outside.clone();
     names.retain(|name| {
@@ -85,22 +87,22 @@ fn leave_out_the_covered(names: &mut Vec<&str>, fleet: &Fleet<'_>, outside: &Bit
     });
 }
 
-/// The traits that there are: those of nodes, and those that flavors name.
+/// The known traits: those of nodes, and those that flavors name.
 pub(crate) struct Unknown<'f, 'a> {
     named: Names<'a>,
     fleet: &'f Fleet<'a>,
 }
 
-/// With how many traits one that is not there is compared.
+/// The maximum number of traits with which an unknown one is compared.
 const COMPARED: usize = 1_000;
 
 impl<'f, 'a> Unknown<'f, 'a> {
-    /// Those of a fleet and of what its flavors wish for.
+    /// Takes the traits that flavors name, and the fleet.
     pub(crate) fn new(wished: impl Iterator<Item = &'a str>, fleet: &'f Fleet<'a>) -> Self {
         Self { named: wished.collect(), fleet }
     }
 
-    /// What is said of a declared mark that neither a node nor a flavor has. `None`: one of them has it.
+    /// Returns the facts about a declared pool trait that neither a node nor a flavor has. `None`: one of them has it.
     pub(crate) fn facts(&self, name: &str) -> Option<[Fact; 2]> {
         if self.named.contains(name) || self.fleet.count(name) > 0 {
             return None;

@@ -1,4 +1,4 @@
-//! What a flavor and an image wish for, each wish with the keys that say so.
+//! The traits that a flavor and an image require or forbid, with the keys that say so.
 
 use crate::base::sort::alike;
 use crate::policy::traits::bits::Bits;
@@ -9,7 +9,7 @@ use crate::reason::Fact;
 use crate::wire::{Pointer, words};
 
 words! {
-    /// What is changed.
+    /// What a key belongs to.
     pub(crate) enum Owner {
         /// The flavor's extra specs.
         Flavor = "flavor",
@@ -21,30 +21,30 @@ words! {
 /// A trait that is required or forbidden in a group.
 #[derive(Debug)]
 pub(crate) struct Wish<'a> {
-    /// The suffix of the group.
+    /// The suffix of the group; empty for the group without one.
     pub suffix: &'a str,
-    /// The trait, as the keys name it.
+    /// The name of the trait, as the keys have it.
     pub name: &'a str,
-    /// Whether it is required; else it is forbidden.
+    /// Whether the trait is required; otherwise it is forbidden.
     pub required: bool,
-    /// Where that is said: once in the flavor, once in the image.
+    /// The keys that express the wish, in the flavor, the image or both.
     pub keys: Vec<Key<'a>>,
 }
 
 /// A key of a flavor or an image.
 #[derive(Clone, Debug)]
 pub(crate) struct Key<'a> {
-    /// Whose it is.
+    /// What the key belongs to.
     pub of: Owner,
-    /// The key.
+    /// The key itself.
     pub key: &'a str,
-    /// Its value.
+    /// The value of the key.
     pub value: &'a str,
-    /// It, to be cited of a question that is about one flavor and one image.
+    /// The fact that cites the key in a question about a single flavor and image.
     pub fact: Fact,
 }
 
-/// The wishes in the order of the keys, those of the image last.
+/// Returns the wishes in the order of their keys, those of the image last.
 pub(crate) fn wishes<'a>(flavor: &Flavor<'a>, image: Option<&Image<'a>>) -> Vec<Wish<'a>> {
     let of_flavor = flavor.extra_specs.iter().filter_map(|(key, value)| {
         let SpecKey { suffix, name, .. } = SpecKey::parse(key).filter(|key| key.asks == Asks::Trait)?;
@@ -74,11 +74,11 @@ pub(crate) fn wishes<'a>(flavor: &Flavor<'a>, image: Option<&Image<'a>>) -> Vec<
 }
 
 impl<'a> Wish<'a> {
-    /// What Placement reads of it: traits that have to be there, and traits that may not.
+    /// Returns what Placement reads in the name: traits, each with whether it is required or forbidden.
     fn read(&self) -> impl Iterator<Item = (&'a str, bool)> {
         let forbidden = !self.required;
         self.name.split(',').enumerate().map(move |(index, part)| {
-            // Blanks around names go, but not those behind the mark that is sent before the first.
+            // Placement strips blanks around names, but not those after the `!` that is sent before the first name.
             let marked = forbidden && index == 0;
             let part = if marked { part.trim_end() } else { part.trim() };
             let name = part.trim_start_matches('!');
@@ -86,12 +86,12 @@ impl<'a> Wish<'a> {
         })
     }
 
-    /// Whether Placement refuses any query with it.
+    /// Whether Placement refuses every query with this wish.
     pub(crate) fn is_refused(&self, market: &dyn Market) -> bool {
         self.read().any(|(name, _)| name.is_empty() || !market.knows_trait(name))
     }
 
-    /// Those of `nodes` that fail it.
+    /// Returns the nodes among `nodes` that do not satisfy the wish.
     pub(crate) fn failing(&self, market: &dyn Market, nodes: &Bits) -> Bits {
         let mut meeting = nodes.clone();
         for (name, required) in self.read() {

@@ -1,4 +1,4 @@
-//! Which nodes Ironic takes for an allocation of its own, without Nova.
+//! The nodes that Ironic can take for a standalone allocation, without Nova.
 
 use crate::base::Names;
 use crate::base::sort::sort;
@@ -11,65 +11,65 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, Value, answer, given, words};
 
 given! {
-    /// An allocation in Ironic, without Nova.
+    /// A standalone allocation in Ironic, and the nodes.
     pub(crate) struct AllocateGiven<'a> {
-        /// The nodes.
+        /// The nodes to choose from.
         nodes: Vec<Node<'a>>,
-        /// What is asked for.
+        /// The allocation.
         allocation: Allocation<'a>,
     }
 }
 
 given! {
-    /// What an allocation asks for.
+    /// The requirements of an allocation.
     pub(crate) struct Allocation<'a> {
-        /// Its name; a node of that name is tried first.
+        /// The name of the allocation; a node of that name is tried first.
         name: Option<&'a str>,
-        /// The resource class, compared as it stands.
+        /// The resource class, compared as written, without normalization.
         resource_class: Option<&'a str>,
-        /// Traits that the node has to have.
+        /// The traits that the node has to have.
         traits: Vec<&'a str>,
-        /// The nodes that may be taken, by name or uuid; all unless given.
+        /// The names or uuids of the nodes that may be taken; all nodes unless given.
         candidate_nodes: Vec<&'a str>,
-        /// The project that the node has to belong or be lent to.
+        /// The project that has to own or lease the node; any unless given.
         owner: Option<&'a str>,
-        /// Its uuid, which nothing here depends on.
+        /// The uuid of the allocation, which does not affect the answer.
         uuid: Option<Value<'a>>,
-        /// Further data kept with it, which nothing here depends on.
+        /// Further data of the allocation, which does not affect the answer.
         extra: Option<Value<'a>>,
     }
 }
 
 answer! {
-    /// The nodes that can be taken.
+    /// The nodes that the allocation can take.
     pub(crate) struct AllocateAnswer<'a> {
-        /// The outcome.
+        /// Whether there is a node for the allocation.
         outcome: Availability,
-        /// Their names, sorted; Ironic tries them in no fixed order.
+        /// The names of the nodes, or else their uuids, sorted; Ironic tries them in no fixed order.
         candidates: Vec<&'a str>,
-        /// The one that is tried first.
+        /// The node that is tried first; absent if none has the allocation's name.
         first: Option<&'a str>,
-        /// Why there is none.
+        /// Why there is no node; absent if there is one.
         reason: Option<NoneAvailable>,
     }
 }
 
 words! {
-    /// Whether there is a node.
+    /// Whether there is a node for an allocation.
     pub(crate) enum Availability {
-        /// There is.
+        /// At least one node can be taken.
         Candidates = "candidates",
-        /// There is none.
+        /// No node can be taken.
         NoCandidates = "no-candidates",
     }
 }
 
 words! {
-    /// Why there is no node.
+    /// Why there is no node for an allocation.
     pub(crate) enum NoneAvailable {
-        /// None of the class is available.
+        /// No node of the class is available to the allocation.
         ResourceClass = "resource-class",
-        /// None of those has the traits.
+        /// None of the available nodes has all the traits.
         Traits = "traits",
     }
 }

@@ -1,4 +1,4 @@
-//! What Ironic makes of the traits in a node's `instance_info`.
+//! What Ironic does with the traits in a node's `instance_info`.
 
 use crate::base::Names;
 use crate::policy::traits::double::nearest_double;
@@ -10,49 +10,49 @@ use crate::wire::{Json, Kind, Pointer, Value, answer, given, words};
 given! {
     /// A node that is about to be deployed.
     pub(crate) struct DeployGiven<'a> {
-        /// The node's traits.
+        /// The current traits of the node.
         node_traits ["nodeTraits"]: Vec<&'a str>,
-        /// The traits in its `instance_info`.
+        /// The `traits` in the node's `instance_info`; absent or empty if none are requested.
         instance_info_traits ["instanceInfoTraits"]: Option<Value<'a>>,
     }
 }
 
 answer! {
-    /// Whether it may be deployed.
+    /// Whether the node may be deployed.
     pub(crate) struct DeployAnswer<'a> {
-        /// Whether it may.
+        /// Whether the check passes.
         valid: bool,
-        /// Why not.
+        /// The error; absent if the check passes.
         error: Option<DeployError>,
-        /// The traits that the node lacks, sorted.
+        /// The requested traits that the node lacks, sorted; absent unless it lacks some.
         missing: Option<Vec<&'a str>>,
     }
 }
 
 words! {
-    /// Why a node may not be deployed.
+    /// The reason why a node may not be deployed.
     pub(crate) enum DeployError {
-        /// What is asked for is not a list of strings.
+        /// The requested traits are not a list of strings.
         NotAList = "not-a-list-of-strings",
-        /// The node does not have all of it.
+        /// The node lacks some of the requested traits.
         MissingOnNode = "missing-on-node",
     }
 }
 
 given! {
-    /// The deploy templates there are.
+    /// The traits of an instance, and the existing deploy templates.
     pub(crate) struct TemplatesGiven<'a> {
-        /// The traits of the instance.
+        /// The `traits` in the node's `instance_info`.
         instance_info_traits ["instanceInfoTraits"]: Vec<&'a str>,
-        /// The names of the templates.
+        /// The names of the deploy templates.
         deploy_templates ["deployTemplates"]: Vec<&'a str>,
     }
 }
 
 answer! {
-    /// The templates that contribute steps.
+    /// The deploy templates that contribute steps.
     pub(crate) struct TemplatesAnswer<'a> {
-        /// Their names.
+        /// The names of the templates, in the order given.
         matched: Vec<&'a str>,
     }
 }
@@ -105,7 +105,7 @@ impl Answers for CheckDeploy {
     }
 }
 
-/// What is false in a condition of Python's.
+/// Whether the value counts as false in a Python condition.
 fn is_nothing(value: Value<'_>) -> bool {
     match value.kind() {
         Kind::Null => true,

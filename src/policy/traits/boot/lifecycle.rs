@@ -1,4 +1,4 @@
-//! What stands in a node's `instance_info` after what happened to its instance.
+//! The traits in a node's `instance_info` after a series of events in the life of its instance.
 
 use super::patch::Sent;
 use crate::policy::traits::documents::{Property, SpecValue};
@@ -8,49 +8,49 @@ use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, Ordered, Pointer, Value, answer, given, words};
 
 given! {
-    /// What happens to an instance, one after another.
+    /// A series of events in the life of an instance.
     pub(crate) struct LifecycleGiven<'a> {
-        /// The node's `instance_info` before.
+        /// The node's `instance_info` before the first event.
         instance_info_before ["instanceInfoBefore"]: Ordered<&'a str, Value<'a>>,
-        /// What happens.
+        /// The events, in order.
         events: Vec<Event<'a>>,
     }
 }
 
 given! {
-    /// Something that happens.
+    /// An event in the life of an instance.
     pub(crate) struct Event<'a> {
-        /// What.
+        /// The kind of event.
         event: Happening,
-        /// The extra specs of the flavor by then.
+        /// The extra specs of the flavor at that time.
         flavor_extra_specs: Ordered<&'a str, SpecValue<'a>>,
-        /// The properties of the image by then.
+        /// The properties of the image at that time.
         image_properties: Ordered<&'a str, Property<'a>>,
     }
 }
 
 words! {
-    /// What can happen to an instance.
+    /// The kinds of events in the life of an instance.
     pub(crate) enum Happening {
-        /// It is booted.
+        /// The instance is booted.
         Boot = "boot",
-        /// It gets another image.
+        /// The instance is rebuilt with another image.
         Rebuild = "rebuild",
-        /// Ironic's check before deploying fails, and Nova cleans up.
+        /// Ironic's check before the deployment fails, and Nova cleans up.
         FailedCheck = "failed-check",
         /// The node does not start, and Nova cleans up.
         FailedStart = "failed-start",
-        /// Nova cleans up.
+        /// Nova cleans up the node.
         CleanUp = "cleanup",
-        /// It is deleted, and Ironic tears it down.
+        /// The instance is deleted, and Ironic tears the node down.
         Delete = "delete",
     }
 }
 
 answer! {
-    /// What is on the node afterwards.
+    /// The node after the events.
     pub(crate) struct LifecycleAnswer {
-        /// The traits in its `instance_info`, if there are any.
+        /// The traits in the node's `instance_info`; absent if there are none.
         instance_info_traits ["instanceInfoTraits"]: Option<Json>,
     }
 }

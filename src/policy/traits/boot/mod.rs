@@ -1,4 +1,4 @@
-//! From the booted instance on: what is written onto its node, and what Ironic makes of that.
+//! What happens once an instance is booted: what is written to its node, and what Ironic does with it.
 
 mod allocate;
 mod deploy;

@@ -1,4 +1,4 @@
-//! What Nova writes onto a node when it boots or rebuilds an instance, and what stays there.
+//! What Nova writes to a node when it boots or rebuilds an instance.
 
 use super::python_json::dumped;
 use crate::policy::traits::documents::{Flavor, Image, Property, SpecValue, required};
@@ -11,21 +11,21 @@ use crate::wire::{Json, Ordered, Pointer, answer, given, words};
 given! {
     /// A flavor and the image that is booted with it.
     pub(crate) struct BootGiven<'a> {
-        /// The flavor.
+        /// The flavor that is booted.
         flavor: Flavor<'a>,
-        /// The image.
+        /// The image that is booted; none unless given.
         image: Option<Image<'a>>,
-        /// Whether the root disk is a volume; it makes no difference here.
+        /// Whether the root disk is a volume, which makes no difference here.
         boot_from_volume ["bootFromVolume"]: bool,
     }
 }
 
 answer! {
-    /// What Nova writes onto the node.
+    /// What Nova writes to the node.
     pub(crate) struct BootPatch {
-        /// The operations on the capabilities and the traits.
+        /// The operations on the capabilities and the traits; absent if the boot fails.
         ops: Option<Vec<PatchOp>>,
-        /// Why there are none, and the boot fails.
+        /// The error that makes the boot fail; absent if it does not.
         error: Option<BootError>,
     }
 }
@@ -33,19 +33,19 @@ answer! {
 answer! {
     /// An operation of a JSON patch.
     pub(crate) struct PatchOp {
-        /// What it changes.
+        /// The path that the operation changes.
         path: &'static str,
-        /// What it does.
+        /// The kind of operation, which is always `add`.
         op: &'static str,
-        /// The value.
+        /// The new value.
         value: Json,
     }
 }
 
 words! {
-    /// Why a boot fails before it begins.
+    /// The reason why a boot fails before it begins.
     pub(crate) enum BootError {
-        /// A key begins like a trait and has no colon.
+        /// A key of the flavor begins with `trait` and has no colon.
         MalformedKey = "malformed-extra-spec-key",
     }
 }
@@ -88,21 +88,21 @@ impl Answers for BootPatched {
     }
 }
 
-/// Whether the scheduler reads a key as the one group without suffix that a bare metal node is asked for.
+/// Whether the scheduler reads the key and puts it into the group without a suffix, the only one for a bare metal node.
 fn is_scheduled(key: &str) -> bool {
     SpecKey::parse(key).is_some_and(|parsed| parsed.suffix != "s")
 }
 
-/// What goes onto the node.
+/// The capabilities and traits that Nova sends to the node.
 pub(super) struct Sent<'a> {
     capabilities: Ordered<&'a str, &'a str>,
-    /// The traits in order, each with the flavor's key where it comes from one.
+    /// The traits in order, each with the key of the flavor that it comes from, if any.
     pub(super) traits: Vec<(&'a str, Option<&'a str>)>,
 }
 
 impl<'a> Sent<'a> {
-    /// Reads the keys of the flavor, more loosely than the scheduler does, then those of the image. A key that begins
-    /// like a trait and has no colon breaks it.
+    /// Reads the keys of the flavor, less strictly than the scheduler does, then those of the image. Fails with the
+    /// first key that begins with `trait` and has no colon.
     pub(super) fn read(
         extra_specs: &Ordered<&'a str, SpecValue<'a>>,
         properties: &Ordered<&'a str, Property<'a>>,
@@ -122,7 +122,7 @@ impl<'a> Sent<'a> {
         Ok(Self { capabilities: capabilities.into_iter().collect(), traits })
     }
 
-    /// The names of the traits.
+    /// Returns the names of the traits.
     pub(super) fn list(&self) -> Json {
         self.traits.iter().map(|(name, _)| *name).collect()
     }
@@ -136,7 +136,7 @@ impl<'a> Sent<'a> {
     }
 }
 
-/// The first key of a flavor that breaks every boot.
+/// Returns the first key of the flavor that makes every boot fail.
 pub(crate) fn breaking_key<'a>(flavor: &Flavor<'a>) -> Option<&'a str> {
     Sent::read(&flavor.extra_specs, &Ordered::default()).err()
 }

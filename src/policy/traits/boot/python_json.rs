@@ -1,9 +1,9 @@
-//! Text as Python's `json.dumps` writes it: that is what stands in `/instance_info/capabilities`.
+//! JSON text as Python's `json.dumps` writes it, which is the form of `/instance_info/capabilities`.
 
 use crate::wire::Ordered;
 use std::fmt::Write as _;
 
-/// An object of texts.
+/// Writes an object with text values.
 pub(crate) fn dumped(members: &Ordered<&str, &str>) -> String {
     let mut out = String::from("{");
     for (index, (key, value)) in members.iter().enumerate() {

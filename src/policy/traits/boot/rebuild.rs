@@ -1,4 +1,4 @@
-//! Whether an instance may get another image on its node.
+//! Whether an instance may be rebuilt with another image on its node.
 
 use super::patch::breaking_key;
 use crate::base::Names;
@@ -10,47 +10,47 @@ use crate::reason::{Code, Fact, Problem, Reason};
 use crate::wire::{Json, Pointer, answer, given, words};
 
 given! {
-    /// An instance that is to get another image on its node.
+    /// An instance that is to be rebuilt with another image on its node.
     pub(crate) struct RebuildGiven<'a> {
-        /// The flavor.
+        /// The flavor of the instance.
         flavor: Flavor<'a>,
-        /// The new image.
+        /// The new image, without which the question is undecided.
         image: Option<Image<'a>>,
-        /// The traits of the provider that the instance is allocated from.
+        /// The traits of the provider that the instance is allocated from; needed if the image requires traits.
         allocated_provider_traits ["allocatedProviderTraits"]: Option<Vec<&'a str>>,
     }
 }
 
 answer! {
-    /// Whether it may.
+    /// Whether the rebuild is allowed.
     pub(crate) struct RebuildAnswer {
-        /// The outcome.
+        /// Whether the instance may be rebuilt.
         outcome: Allowance,
-        /// Why not.
+        /// The reason for the refusal; absent if the rebuild is allowed.
         reason: Option<RebuildRefusal>,
-        /// The traits that it is refused for, sorted.
+        /// The traits, or the malformed key, that the refusal is about, sorted; absent if the rebuild is allowed.
         traits: Option<Vec<String>>,
     }
 }
 
 words! {
-    /// Whether something may be done.
+    /// Whether an action is allowed.
     pub(crate) enum Allowance {
-        /// It may.
+        /// The action is allowed.
         Allowed = "allowed",
-        /// It may not.
+        /// The action is refused.
         Refused = "refused",
     }
 }
 
 words! {
-    /// Why an instance may not get an image.
+    /// The reason why a rebuild is refused.
     pub(crate) enum RebuildRefusal {
-        /// The image requires what the flavor forbids.
+        /// The image requires a trait that the flavor forbids.
         RequiresForbidden = "image-requires-forbidden",
-        /// The image requires what the provider lacks.
+        /// The image requires a trait that the provider lacks.
         TraitMissing = "image-trait-missing",
-        /// A key of the flavor begins like a trait and has no colon.
+        /// A key of the flavor begins with `trait` and has no colon.
         MalformedKey = "malformed-extra-spec-key",
     }
 }
@@ -70,7 +70,7 @@ impl Answers for CheckRebuild {
         let of_image = || Undecided::missing(&REBUILD_IMAGE_NOT_GIVEN, Pointer::to("image"));
         let image: Names<'_> = given.image.as_ref().ok_or_else(of_image)?.required().collect();
         let specs = given.flavor.extra_specs.iter();
-        // Of the flavor only what it forbids is looked at, under any key that begins like a trait.
+        // Of the flavor, only the forbidden traits matter here, under any key that begins with `trait`.
         let forbidden: Names<'_> = specs
             .filter(|(key, value)| key.starts_with("trait") && value.text == "forbidden")
             .filter_map(|(key, _)| key.split_once(':').map(|(_, name)| name))
@@ -104,7 +104,7 @@ impl Answers for CheckRebuild {
             () if !missing.is_empty() => refused(&IMAGE_TRAIT_MISSING, RebuildRefusal::TraitMissing, &missing),
             () => allowed(&REBUILD_ALLOWED),
         };
-        // Where nothing is checked the boot's own operations are sent again all the same.
+        // Even if nothing is checked, the operations of the boot are sent again.
         let breaking = breaking_key(&given.flavor).filter(|_| image.is_empty());
         let breaking = breaking.map(|key| {
             let path = given.flavor.extra_specs.place_of(Pointer::to("given").key("flavor"), key);

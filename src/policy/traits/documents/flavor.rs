@@ -7,30 +7,30 @@ given! {
     /// A flavor as Nova keeps it, or as its API and its clients show it.
     #[derive(Default)]
     foreign pub(crate) struct Flavor<'a> {
-        /// Its name.
+        /// The name of the flavor.
         name ["name" or "Name", "original_name"]: Option<&'a str>,
-        /// What its access list names it by.
+        /// The id of the flavor, by which access lists refer to it.
         id ["flavorid" or "id", "ID"]: Option<SpecValue<'a>>,
-        /// How many processors.
+        /// The number of virtual processors.
         vcpus ["vcpus" or "VCPUs"]: Option<u64>,
-        /// Memory in MiB.
+        /// The memory in MiB.
         memory_mb ["memory_mb" or "ram", "RAM"]: Option<u64>,
-        /// Root disk in GiB.
+        /// The root disk in GiB.
         root_gb ["root_gb" or "disk", "Disk"]: Option<u64>,
-        /// Further disks in GiB.
+        /// The ephemeral disks in GiB.
         ephemeral_gb ["ephemeral_gb" or "OS-FLV-EXT-DATA:ephemeral", "ephemeral", "Ephemeral"]: Option<u64>,
-        /// Swap in MiB.
+        /// The swap in MiB.
         swap ["swap" or "Swap"]: Swap,
-        /// Its extra specs in stored order.
+        /// The extra specs, in stored order.
         extra_specs ["extra_specs" or "properties", "Properties"]: Properties<'a, SpecValue<'a>>,
-        /// Whether everybody may use it; the check of flavors reads it.
+        /// Whether every project may use the flavor; unknown unless given.
         is_public ["is_public" or "os-flavor-access:is_public", "Is Public"]: Option<bool>,
-        /// The projects that may use it where not everybody may.
+        /// The projects that may use the flavor if it is not public.
         projects ["projects" or "access_project_ids"]: Option<Vec<&'a str>>,
     } then whole
 }
 
-/// MiB of swap, of which Nova's API says none with an empty text.
+/// Swap in MiB. Nova's API shows an empty text if there is none.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Swap(pub Option<u64>);
 
@@ -57,7 +57,7 @@ impl HasShape for Swap {
     const OPTIONAL: bool = true;
 }
 
-/// What a flavor is known by to come from Nova's API or a client.
+/// The keys that show that a flavor comes from Nova's API or a client.
 const SHOWN: [&str; 10] = [
     "ram",
     "RAM",
@@ -71,7 +71,7 @@ const SHOWN: [&str; 10] = [
     "original_name",
 ];
 
-/// What each of those shows of a flavor, by the keys it can stand under.
+/// What each of those sources always shows of a flavor, with the keys that it can have.
 const COUNTED: [&[&str]; 6] = [
     &["extra_specs", "properties", "Properties"],
     &["ram", "RAM", "memory_mb"],
@@ -81,30 +81,31 @@ const COUNTED: [&[&str]; 6] = [
     &["swap", "Swap"],
 ];
 
-/// What else can be said under several names.
+/// Other members that have several names.
 const NAMED_TWICE: [&[&str]; 2] =
     [&["is_public", "os-flavor-access:is_public", "Is Public"], &["projects", "access_project_ids"]];
 
-/// What Nova tells of every flavor, and openstacksdk writes down as null where it fetched no more than names.
+/// Members that Nova always sets, and that openstacksdk writes as null if it has fetched only names.
 const NEVER_NULL: [&str; 3] = ["rxtx_factor", "is_disabled", "OS-FLV-DISABLED:disabled"];
 
-/// Whether openstacksdk made up the sizes and the extra specs: no flavor of Nova is without memory and processors.
+/// Whether openstacksdk made up the sizes and the extra specs: no flavor in Nova is without memory and processors.
 fn is_made_up(flavor: &Flavor<'_>, value: Value<'_>) -> bool {
     let is_null = |key: &&str| value.get(key).is_some_and(Value::is_null);
     flavor.memory_mb == Some(0) && flavor.vcpus == Some(0) && NEVER_NULL.iter().any(is_null)
 }
 
-/// Whether a member was meant for the scheduler: a flavor that loses it there asks for less than it says.
+/// Whether a member of the flavor itself looks like an extra spec. Nobody would read it there, so the flavor would ask
+/// for less than intended.
 fn is_extra_spec(key: &str) -> bool {
     let head = key.split_once(':').map_or("", |(head, _)| head);
     head.starts_with("trait") || head.starts_with("resources")
 }
 
-/// What flavors stand in, in answers of services.
+/// The members in which the answers of services wrap flavors.
 const WRAPPINGS: [Wrapping; 2] =
     [Wrapping::one("flavor", "the flavor stands"), Wrapping::several("flavors", "the flavors stand")];
 
-/// Sees that nothing is left out that counts: a flavor without its extra specs would ask for no class and no traits.
+/// Checks that a flavor is complete: one without its extra specs would ask for no class and no traits.
 fn whole<'a>(flavor: &mut Flavor<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     said_twice(from, &[COUNTED.as_slice(), NAMED_TWICE.as_slice()].concat())?;
     let value = from.value();
@@ -120,7 +121,7 @@ fn whole<'a>(flavor: &mut Flavor<'a>, from: &Reader<'a, '_>) -> Result<(), Fault
         let found = "a flavor of which only the name was fetched".to_owned();
         return Err(cut_short(from, found, "all of it, as `compute.flavors(details=True)` of openstacksdk fetches it"));
     }
-    // Nova tells a number or a map of each. What is null was not fetched, and would count as nothing that is asked for.
+    // Nova always sets these to a number or a map. A null was not fetched, and would count as asking for nothing.
     let is_told = |key: &&str| value.get(key).is_some_and(|told| !told.is_null());
     let lacks = |keys: &&&[&str]| !keys.iter().any(is_told);
     match COUNTED.iter().filter(lacks).filter_map(|keys| keys.first()).copied().collect::<Vec<&str>>() {
@@ -129,13 +130,13 @@ fn whole<'a>(flavor: &mut Flavor<'a>, from: &Reader<'a, '_>) -> Result<(), Fault
     }
 }
 
-/// Who shows all of a flavor.
+/// The sources that show a flavor completely.
 const WHOLE: &str =
     "all of it, as `openstack flavor list --all --long -f json` prints it, or Nova's API from version 2.61 on";
 
 impl<'a> Flavor<'a> {
-    /// What is left out that counts as nothing, though Nova asks for some of it unless it is told not to. Who asks about
-    /// a flavor that there is not leaves it out by hand.
+    /// Returns a fault if sizes are missing: they would count as 0, although Nova asks for them unless told not to. A
+    /// flavor that is written by hand for a question may leave them out.
     pub(crate) fn cut_short(&self, place: Pointer) -> Option<Fault> {
         let amounts = [("vcpus", self.vcpus), ("ram", self.memory_mb), ("disk", self.root_gb)];
         let missing: Vec<&str> =
@@ -144,7 +145,7 @@ impl<'a> Flavor<'a> {
         (!missing.is_empty()).then(|| Fault::new(place, Cause::WrongType { found, expected: WHOLE }))
     }
 
-    /// Whether another one says the same of what counts here. Who may use it may be said in one place only.
+    /// Whether both flavors agree in everything that is read here. The list of projects may be missing in one of them.
     fn says_the_same(&self, other: &Self) -> bool {
         let sizes = |flavor: &Self| {
             [flavor.vcpus, flavor.memory_mb, flavor.root_gb, flavor.ephemeral_gb, flavor.swap.0]
@@ -163,11 +164,11 @@ impl<'a> Flavor<'a> {
         specs && projects && sizes(self) == sizes(other) && (self.name, self.is_public) == (other.name, other.is_public)
     }
 
-    /// The places of flavors that are shown once more and otherwise than before, each with that of the first.
+    /// Returns the indexes of flavors that occur again with different contents, each after the index of the first one.
     pub(crate) fn shown_otherwise(flavors: &[Self]) -> impl Iterator<Item = (usize, usize)> {
         let named = |flavor: &Self| flavor.id.map(|id| id.text).or(flavor.name).unwrap_or_default();
         let names: Index<'a> = flavors.iter().map(named).collect();
-        // The first may be one that does not say who may use it.
+        // The first occurrence may be one without a list of projects.
         let lists = |flavor: &Self| if flavor.projects.is_some() { named(flavor) } else { "" };
         let listing: Index<'a> = flavors.iter().map(lists).collect();
         let pairs: Vec<(usize, usize)> = flavors
@@ -186,7 +187,8 @@ impl<'a> Flavor<'a> {
         pairs.into_iter()
     }
 
-    /// The places of flavors that are called like another one before, which is not the same, each with that of the other.
+    /// Returns the indexes of different flavors with the name of an earlier one, each after the index of the earlier
+    /// one.
     pub(crate) fn namesakes(flavors: &[Self]) -> impl Iterator<Item = (usize, usize)> {
         let names: Index<'a> = flavors.iter().map(|flavor| flavor.name.unwrap_or_default()).collect();
         let pairs: Vec<(usize, usize)> = names
@@ -206,12 +208,12 @@ impl<'a> Flavor<'a> {
         pairs.into_iter()
     }
 
-    /// What it is called in sentences.
+    /// Returns the name of the flavor for use in sentences.
     pub(crate) fn called(&self) -> &'a str {
         self.name.unwrap_or("flavor")
     }
 
-    /// The flavor in the words of the rules, with what counts here.
+    /// Returns the flavor as JSON under the rules' own keys, with the members that are read here.
     pub(crate) fn in_words_of_the_rules(&self) -> Json {
         let mut flavor = Json::object();
         if let Some(name) = self.name {
@@ -243,7 +245,7 @@ impl<'a> Flavor<'a> {
         flavor
     }
 
-    /// What is cited of an extra spec, in a flavor that stands at `flavor`.
+    /// Returns the fact that cites an extra spec, for a flavor at `flavor`.
     pub(crate) fn fact(&self, flavor: Pointer, key: &str, value: impl Into<Json>) -> Fact {
         self.extra_specs.fact(flavor, key, value)
     }

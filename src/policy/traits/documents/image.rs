@@ -7,34 +7,35 @@ given! {
     /// An image as the image service or one of its clients shows it.
     #[derive(Default)]
     foreign pub(crate) struct Image<'a> {
-        /// Its name.
+        /// The name of the image.
         name ["name" or "Name"]: Option<&'a str>,
-        /// What it is named by where two have a name.
+        /// The id of the image, which tells images of the same name apart.
         id ["id" or "ID"]: Option<SpecValue<'a>>,
-        /// The distribution in it, which openstacksdk writes down beside the other properties.
+        /// The distribution in the image, which openstacksdk writes beside the other properties.
         distribution ["os_distro"]: Option<Value<'a>>,
-        /// Its properties in stored order; those of the image service stand among its other members.
+        /// The properties in stored order; the image service shows them among the image's other members.
         properties ["properties" or "Properties"]: Properties<'a, Property<'a>>,
     } then whole
 }
 
-/// What every list of the command shows, and no image of the service.
+/// The labels that every image list of the `openstack` command shows, and that no image of the service has.
 const LISTED: [&str; 3] = ["ID", "Name", "Status"];
 
-/// What images stand in, in answers of services.
+/// The members in which the answers of services wrap images.
 const WRAPPINGS: [Wrapping; 2] =
     [Wrapping::one("image", "the image stands"), Wrapping::several("images", "the images stand")];
 
-/// The image service has properties among its own members; a list that leaves them out would leave out traits.
+/// Finds the properties, which the image service shows among the other members. An image from a list has no properties,
+/// so its traits would get lost; it is refused.
 fn whole<'a>(image: &mut Image<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     let value = from.value();
     expect_unwrapped(from, &WRAPPINGS)?;
     if let Some(other) = other_than_an_image(value) {
         return Err(cut_short(from, other.to_owned(), IMAGES));
     }
-    // openstacksdk has null there for an image without any.
+    // openstacksdk writes null here for an image without properties.
     if has(value, "properties") || has(value, "Properties") {
-        // Of the members beside them nobody reads one as a property.
+        // If there are properties, the members beside them are not read as properties.
         let beside = value.members().find(|(key, _)| key.starts_with("trait:"));
         return beside.map_or(Ok(()), |(key, _)| {
             let found = format!("the property `{key}` beside the members of the image, where nobody reads it");
@@ -58,7 +59,7 @@ fn whole<'a>(image: &mut Image<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> 
     Ok(())
 }
 
-/// What shows that a service or a client told of an image: nobody writes it by hand.
+/// The members that show that an image comes from a service or a client: nobody writes them by hand.
 const SHOWN: [&str; 13] = [
     "id",
     "status",
@@ -75,22 +76,24 @@ const SHOWN: [&str; 13] = [
     "owner_id",
 ];
 
-/// What of those the service's own answer always has, whose properties stand beside: one of each.
+/// The members that an answer of the service itself always has, at least one of each row. Its properties are beside
+/// them.
 const OF_THE_SERVICE: [&[&str]; 5] = [&["id"], &["status"], &["visibility"], &["schema"], &["self", "os_hidden"]];
 
-/// What describes an image and asks for nothing. Who writes one by hand writes it for its properties.
+/// Members that describe an image and ask for nothing. An image that is written by hand with them should have
+/// properties too.
 const DESCRIBED: [&str; 4] = ["disk_format", "container_format", "min_disk", "min_ram"];
 
-/// Whether a member is one that the rules look at.
+/// Whether the rules read the member.
 fn says_something(key: &str) -> bool {
     key.starts_with("trait:") || key == DISTRIBUTION || key == "magnum_driver"
 }
 
-/// What names the distribution.
+/// The property that names the distribution.
 const DISTRIBUTION: &str = "os_distro";
 
 impl<'a> Image<'a> {
-    /// The image in the words of the rules, with all its properties.
+    /// Returns the image as JSON under the rules' own keys, with all its properties.
     pub(crate) fn in_words_of_the_rules(&self) -> Json {
         let mut image = Json::object();
         if let Some(name) = self.name {
@@ -107,7 +110,7 @@ impl<'a> Image<'a> {
         image
     }
 
-    /// Properties that were perhaps meant to require a trait and are not heard, each with how it would be.
+    /// Returns the properties that were probably meant to require a trait but do not, each with the key that would.
     pub(crate) fn unheard(&self) -> impl Iterator<Item = (&'a str, Property<'a>, String)> {
         self.properties.iter().filter_map(|(key, value)| {
             let Some((head, name)) = key.split_once(':') else {
@@ -120,7 +123,7 @@ impl<'a> Image<'a> {
         })
     }
 
-    /// Properties that require a trait whose name has blanks around it, each with how it is spelt without.
+    /// Returns the properties that require a trait whose name has blanks around it, each with the key without blanks.
     pub(crate) fn with_blanks(&self) -> impl Iterator<Item = (&'a str, Property<'a>, String)> {
         let required = self.properties.iter().filter(|(_, value)| value.as_str() == Some("required"));
         required.filter_map(|(key, value)| {
@@ -129,14 +132,15 @@ impl<'a> Image<'a> {
         })
     }
 
-    /// The traits that its properties require, in stored order. Nothing but `trait:X` with exactly `required` is heard.
+    /// Returns the traits that the properties require, in stored order. Only `trait:X` with exactly the value
+    /// `required` counts.
     pub(crate) fn required(&self) -> impl Iterator<Item = &'a str> {
         required(&self.properties)
     }
 }
 
-/// The trait that a property without a colon was perhaps meant to require: it stands in the key behind another sign, or
-/// it is the value. `None`: the property was meant for something else.
+/// Returns the trait that a property without a colon was probably meant to require: the part of the key after another
+/// separator, or else the value. `None`: the property was meant for something else.
 fn meant_by<'a>(key: &'a str, value: Property<'a>) -> Option<&'a str> {
     let is_near = key.get(.."trait".len()).is_some_and(|head| head.eq_ignore_ascii_case("trait"));
     let is_name = |name: &&str| name.starts_with(|first: char| first.is_ascii_uppercase());
@@ -144,7 +148,7 @@ fn meant_by<'a>(key: &'a str, value: Property<'a>) -> Option<&'a str> {
     is_near.then(|| behind.filter(is_name).or_else(|| value.as_str().filter(is_name)).unwrap_or("NAME"))
 }
 
-/// The traits that an image's properties require, in stored order.
+/// Returns the traits that an image's properties require, in stored order.
 pub(crate) fn required<'a>(properties: &Ordered<&'a str, Property<'a>>) -> impl Iterator<Item = &'a str> {
     let required = |(key, value): &(&'a str, Property<'a>)| {
         key.strip_prefix("trait:").filter(|_| value.as_str() == Some("required"))

@@ -1,6 +1,7 @@
-//! The documents of Nova, Ironic and the image service that the rules look at: in the shape of their own APIs, as the
-//! `openstack` command prints them, or as openstacksdk writes them down. Which it is shows in the keys. What a client cut
-//! short is refused with the command that prints it whole. Whatever else they hold is nobody's mistake.
+//! The documents of Nova, Ironic and the image service that the rules read: as their own APIs show them, as the
+//! `openstack` command prints them, or as openstacksdk writes them. The keys reveal which it is. A document that a
+//! client cut short is refused, and the fault names the command that prints it completely. All other members are
+//! ignored.
 
 mod flavor;
 mod image;
@@ -19,8 +20,8 @@ use std::sync::LazyLock;
 use crate::question::KnownFields;
 use crate::wire::{Cause, Fault, Fields, Reader, Value, Wrapping, expect_bare};
 
-/// The keys of fleets, and of what Ironic and Nova show. Of the latter only those are a mistake that come close to one
-/// that is read: each release adds some, and clients show them under other names.
+/// The known keys of fleets, and of what Ironic and Nova show. Each release of the services adds keys, and clients
+/// rename them, so there an unknown key is a mistake only if it resembles a known one.
 pub(crate) static FIELDS: &[KnownFields] = &[
     KnownFields { kind: Some((GROUP, "Fleet")), versions: &[], members: &["fleet"], name: "fleet", fields: &KEYS },
     KnownFields { kind: None, versions: &[], members: &["node", "nodeAfter", "nodes"], name: "node", fields: &KEYS },
@@ -28,7 +29,7 @@ pub(crate) static FIELDS: &[KnownFields] = &[
     IMAGE,
 ];
 
-/// What stands beside the properties of an image, which are anyone's.
+/// The known keys beside the properties of an image; the properties themselves can be anything.
 const IMAGE: KnownFields = KnownFields { kind: None, versions: &[], members: &[], name: "image", fields: &KEYS };
 
 /// The group of fleets.
@@ -36,12 +37,12 @@ pub(crate) const GROUP: &str = "fitment";
 
 static KEYS: LazyLock<Fields<'static>> = LazyLock::new(|| Fields::read(include_str!("fields.txt")));
 
-/// Whether an object has a key, whatever stands under it.
+/// Whether an object has a key, whatever its value.
 fn has(object: Value<'_>, key: &str) -> bool {
     object.get(key).is_some()
 }
 
-/// The fault that one thing is said under two names and not alike: which of them counts, nobody could say.
+/// Refuses contradictory values under several names of the same member: nobody could say which counts.
 fn said_twice(from: &Reader<'_, '_>, names: &[&[&str]]) -> Result<(), Fault> {
     for names in names {
         let said = names.iter().filter_map(|name| Some((*name, from.value().get(name)?)));
@@ -55,12 +56,12 @@ fn said_twice(from: &Reader<'_, '_>, names: &[&[&str]]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Sees that a thing is not in the answer of a service, alone or in a list.
+/// Checks that a document is not wrapped in the answer of a service, alone or in a list.
 fn expect_unwrapped(from: &Reader<'_, '_>, wrappings: &[Wrapping]) -> Result<(), Fault> {
     expect_bare(wrappings, |key| from.value().get(key)).map_err(|cause| from.fault(cause))
 }
 
-/// The fault that a client left out what counts here, and who shows it.
+/// The fault that a client left out members that are read here, and the command that shows them.
 fn cut_short(from: &Reader<'_, '_>, found: String, expected: &'static str) -> Fault {
     from.fault(Cause::WrongType { found, expected })
 }

@@ -7,59 +7,59 @@ given! {
     /// A node as Ironic or one of its clients shows it.
     #[derive(Default)]
     foreign pub(crate) struct Node<'a> {
-        /// Its name.
+        /// The name of the node.
         name ["name" or "Name"]: Option<&'a str>,
-        /// What names it where it has no name, and in Placement.
+        /// The uuid of the node, which identifies it in Placement, and here if it has no name.
         uuid ["uuid" or "UUID", "id"]: Option<&'a str>,
-        /// Its resource class, as free text.
+        /// The resource class, as free text.
         resource_class ["resource_class" or "Resource Class"]: Option<&'a str>,
-        /// Its traits; a node answer without them cannot be reported.
+        /// The traits of the node; a node without this member cannot be reported to Placement.
         traits ["traits" or "Traits"]: Option<TraitList<'a>>,
-        /// The name of a set in the fleet's `traitSets`, whose traits it has too.
+        /// The name of a set in the fleet's `traitSets`, whose traits the node has in addition.
         trait_set ["traitSet"]: Option<&'a str>,
-        /// Its provision state.
+        /// The provision state of the node.
         provision_state ["provision_state" or "Provisioning State"]: Option<&'a str>,
-        /// Its power state.
+        /// The power state of the node.
         power_state ["power_state" or "Power State"]: Option<&'a str>,
-        /// Whether it is in maintenance.
+        /// Whether the node is in maintenance.
         maintenance ["maintenance" or "is_maintenance", "Maintenance"]: bool,
-        /// The instance it is attached to.
+        /// The instance that is attached to the node.
         instance_uuid ["instance_uuid" or "instance_id", "Instance UUID"]: Option<&'a str>,
-        /// The project that owns it.
+        /// The project that owns the node.
         owner ["owner" or "Owner"]: Option<&'a str>,
-        /// The project it is lent to.
+        /// The project that the node is lent to.
         lessee ["lessee" or "Lessee"]: Option<&'a str>,
-        /// Which client printed it, and what is left out.
+        /// Which client printed the node, and which members are missing.
         #[flatten]
         told: Told,
     } then whole
 }
 
-/// What keeps a node from being given out where it says so.
+/// The members that can keep a node from being given out. If they are absent, the node counts as free.
 pub(crate) const PRESUMED: [&str; 3] = ["provision_state", "maintenance", "instance_uuid"];
 
-/// In whose words a node is told, and which members that count are not there, by their places in [`CALLED`].
+/// The vocabulary of a node, and which of the members that are read here are missing, by their indexes in [`CALLED`].
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Told {
     words: Words,
     absent: u8,
-    /// Whether it has what nobody writes by hand.
+    /// Whether the node has members that nobody writes by hand.
     shown: bool,
 }
 
-/// In whose words a node is told.
+/// The vocabulary in which a node is written.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum Words {
-    /// Ironic's.
+    /// Ironic's own keys.
     #[default]
     Api,
-    /// Those of the `openstack` command before it printed Ironic's.
+    /// The labels of the `openstack` command, from before it printed Ironic's keys.
     Labels,
-    /// Those of openstacksdk.
+    /// The keys of openstacksdk.
     Sdk,
 }
 
-/// No member of its own says it: it shows in the keys of the others.
+/// Reads no member of its own, because the keys of the other members reveal the vocabulary.
 impl<'a> Slots<'a> for Told {
     fn slots(&mut self, fill: &mut dyn FnMut(&mut [Slot<'_, 'a>]) -> Result<(), Fault>) -> Result<(), Fault> {
         fill(&mut [])
@@ -88,7 +88,7 @@ impl HasShape for Told {
     const SHAPE: &'static Shape = &Shape::Object(&ObjectShape { about: "In whose words a node is told.", parts: &[] });
 }
 
-/// What a member is called in the words of each, where that is not its name in Ironic.
+/// The names of members in each vocabulary: Ironic's, the labels of the command, and openstacksdk's.
 const CALLED: [(&str, &str, &str); 6] = [
     ("resource_class", "Resource Class", "resource_class"),
     ("traits", "Traits", "traits"),
@@ -98,32 +98,32 @@ const CALLED: [(&str, &str, &str); 6] = [
     ("instance_uuid", "Instance UUID", "instance_id"),
 ];
 
-/// Who shows all of a node.
+/// The command that shows a node completely.
 const WHOLE: &str = "all of it, as `openstack baremetal node list --long -f json` prints it";
 
-/// The same of openstacksdk.
+/// The openstacksdk call that shows a node completely.
 const WHOLE_OF_SDK: &str = "all of it, as `baremetal.nodes(details=True)` of openstacksdk fetches it";
 
-/// What Ironic and its clients show of every node beside its uuid and nobody writes by hand. Where lists are sorted by
-/// their keys, as YAML is, these come before the traits and the uuid last.
+/// Members that Ironic and its clients show of every node besides its uuid, and that nobody writes by hand. In lists
+/// that are sorted by key, as in YAML, these come before the traits, and the uuid comes last.
 const SHOWN: [&str; 4] = ["created_at", "chassis_uuid", "Created At", "Chassis UUID"];
 
-/// What only a short list leaves out, and the members that it always has.
+/// The members that a short list always has.
 const SHORT: [&str; 5] = ["uuid", "instance_uuid", "power_state", "provision_state", "maintenance"];
 
-/// What nodes stand in, in answers of services.
+/// The members in which the answers of services wrap nodes.
 const WRAPPINGS: [Wrapping; 2] =
     [Wrapping::one("node", "the node stands"), Wrapping::several("nodes", "the nodes stand")];
 
-/// Sees in whose words a node is told, and that they are not those of a short list: without its class and its traits a
-/// node looks like one that no flavor can find, and without its states like one that is free.
+/// Determines the vocabulary of a node, and refuses nodes of a short list: without its class and traits a node would
+/// look like one that no flavor can find, and without its states like a free one.
 fn whole<'a>(node: &mut Node<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     let value = from.value();
     expect_unwrapped(from, &WRAPPINGS)?;
     if let Some(other) = other_than_a_node(value) {
         return Err(cut_short(from, other.to_owned(), NODES));
     }
-    // Most nodes are told in Ironic's words alone.
+    // Most nodes use Ironic's keys only.
     let other = |key: &str| CALLED.iter().any(|(api, label, sdk)| key == *label || key == *sdk && sdk != api);
     if value.members().any(|(key, _)| other(key)) {
         for (api, label, sdk) in CALLED {
@@ -148,11 +148,11 @@ fn whole<'a>(node: &mut Node<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     fetched_whole(node, from)
 }
 
-/// What every node of Ironic has. openstacksdk writes down what it did not fetch as well, as null, and where one of these
-/// is null, so may be what says whether a node is free.
+/// Members that every node in Ironic has. openstacksdk writes members that it did not fetch as null, so if one of these
+/// is null, the members that say whether the node is free may be unfetched as well.
 const NEVER_NULL: [&str; 4] = ["driver", "created_at", "properties", "extra"];
 
-/// Sees that what is null is so in Ironic. It tells of every node whether it is in maintenance.
+/// Checks that members with null are really null in Ironic, which always says whether a node is in maintenance.
 fn fetched_whole<'a>(node: &Node<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     let value = from.value();
     let is_partial = value.members().any(|(key, value)| value.is_null() && NEVER_NULL.contains(&key));
@@ -168,13 +168,13 @@ fn fetched_whole<'a>(node: &Node<'a>, from: &Reader<'a, '_>) -> Result<(), Fault
 }
 
 impl<'a> Node<'a> {
-    /// What it is called: its name, else its uuid.
+    /// Returns the name of the node, or else its uuid.
     pub(crate) fn called(&self) -> &'a str {
         self.name.or(self.uuid).unwrap_or_default()
     }
 
-    /// What a client left out that counts, if a client showed the node: those that show all of it show what is null,
-    /// too. Who writes down a node by hand leaves out what is usual.
+    /// Returns a fault for the members that a client left out, if a client showed the node: clients that show a node
+    /// completely also show null. A node that is written by hand leaves out what has the usual value.
     pub(crate) fn cut_short(&self, place: Pointer) -> Option<Fault> {
         let left_out = CALLED.iter().enumerate().filter(|(place, _)| self.told.absent >> place & 1 == 1);
         let mut missing: Vec<&str> = left_out.map(|(_, (api, ..))| self.key(api)).collect();
@@ -189,28 +189,28 @@ impl<'a> Node<'a> {
         (!missing.is_empty()).then(|| Fault::new(place, Cause::WrongType { found, expected }))
     }
 
-    /// Whether a member that counts is not written down, not even as null.
+    /// Whether a member that is read here is absent, rather than null.
     pub(crate) fn leaves_out(&self, member: &str) -> bool {
         CALLED.iter().position(|(api, ..)| *api == member).is_some_and(|place| self.told.absent >> place & 1 == 1)
     }
 
-    /// What is not written down of it, not even as null, and counts as it does of a free one.
+    /// Returns the absent members whose absence counts as the value of a free node.
     pub(crate) fn presumes(&self) -> impl Iterator<Item = &'static str> {
         PRESUMED.into_iter().filter(|member| self.leaves_out(member))
     }
 
-    /// Whether a client showed it. One that has its uuid was shown: by hand a name is written.
+    /// Whether a client showed the node. One with a uuid was shown, because people write names by hand.
     pub(crate) fn is_shown(&self) -> bool {
         self.uuid.is_some() || self.told.shown
     }
 
-    /// Refuses what a client cut short.
+    /// Refuses a node that a client showed and cut short.
     pub(crate) fn expect_whole(&self, place: Pointer) -> Result<(), Fault> {
         self.is_shown().then(|| self.cut_short(place)).flatten().map_or(Ok(()), Err)
     }
 
-    /// Refuses what a client printed last and did not end: it has the first of the keys of the node that was printed before
-    /// it, `own` and `before` being as they were printed, and no uuid.
+    /// Returns a fault if the node is the cut-off end of a client's output: it has no uuid, and its keys are the first
+    /// keys of the node printed before it. `own` and `before` are the two nodes as printed.
     #[cfg(feature = "operators")]
     pub(crate) fn broken_off(&self, own: Value<'_>, before: Option<Value<'_>>, place: Pointer) -> Option<Fault> {
         let keys = |value: Value<'_>| value.members().count();
@@ -221,7 +221,8 @@ impl<'a> Node<'a> {
         alike.then(|| Fault::new(place, Cause::WrongType { found, expected: WHOLE }))
     }
 
-    /// Refuses a node of which a client was not told the traits: without any it would look like one that has none.
+    /// Returns a fault if the client was not told the node's traits: without them the node would look like one that has
+    /// none.
     #[cfg(feature = "operators")]
     pub(crate) fn with_unknown_traits(&self, place: Pointer) -> Option<Fault> {
         let key = self.key("traits");
@@ -230,7 +231,7 @@ impl<'a> Node<'a> {
         (!is_told).then(|| Fault::new(place.key(key), Cause::WrongType { found, expected: WHOLE }))
     }
 
-    /// The key under which it tells a member.
+    /// Returns the key of a member in the node's vocabulary.
     pub(crate) fn key(&self, member: &'static str) -> &'static str {
         let row = CALLED.iter().find(|(api, ..)| *api == member);
         row.map_or(member, |(api, label, sdk)| match self.told.words {
@@ -240,7 +241,8 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// The node in Ironic's words, with what counts here: what is not said is null, so that it is seen to be whole.
+    /// Returns the node as JSON under Ironic's keys, with the members that are read here. Absent ones are null, which
+    /// marks the node as complete.
     pub(crate) fn in_words_of_its_api(&self) -> Json {
         let texts = [
             ("name", self.name),
@@ -269,12 +271,12 @@ impl<'a> Node<'a> {
     }
 }
 
-/// A list of names that stays where it is written: fleets are large.
+/// A list of names that is read in place, because fleets are large.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TraitList<'a>(Value<'a>);
 
 impl<'a> TraitList<'a> {
-    /// The names in their order.
+    /// Returns the names in order.
     pub(crate) fn iter(self) -> impl Iterator<Item = &'a str> {
         self.0.elements().filter_map(Value::as_str)
     }
@@ -284,7 +286,7 @@ impl<'a> Fill<'a> for TraitList<'a> {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
         if from.value().kind() != Kind::Array {
             return Err(match from.value().as_str() {
-                // A client's word for what the service did not tell it.
+                // Clients print an empty text if the service did not send the traits.
                 Some("") => from.fault(Cause::Unreadable {
                     text: String::new(),
                     expected: "the traits, which Ironic tells from version 1.37 of its API on",

@@ -1,19 +1,19 @@
-//! Properties of flavors and images: a map, or the text that older clients make of one.
+//! Properties of flavors and images: a map, or the text into which older clients turn it.
 
 use std::ops::Deref;
 
 use crate::reason::Fact;
 use crate::wire::{Cause, Fault, Fill, HasShape, Json, Kind, Ordered, Pointer, Read, Reader, Shape, Value};
 
-/// The value of an extra spec, which is text; a number that stands there unquoted is the text it is written with.
+/// The value of an extra spec, which is text. An unquoted number counts as the text it is written as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SpecValue<'a> {
-    /// The text.
+    /// The value as text.
     pub text: &'a str,
     is_number: bool,
 }
 
-/// As it stands there, to be cited.
+/// The value as written, for facts.
 impl From<SpecValue<'_>> for Json {
     fn from(value: SpecValue<'_>) -> Self {
         if value.is_number { Self::Number(value.text.to_owned()) } else { value.text.into() }
@@ -46,17 +46,17 @@ impl<'a> From<&'a str> for SpecValue<'a> {
     }
 }
 
-/// The value of an image's property: as the image service has it, or as a client wrote it.
+/// The value of an image's property.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Property<'a> {
-    /// A value of its own.
+    /// A JSON value.
     Value(Value<'a>),
-    /// A part of a text.
+    /// Part of a text that lists properties.
     Text(&'a str),
 }
 
 impl<'a> Property<'a> {
-    /// The text.
+    /// Returns the value if it is text.
     pub(crate) fn as_str(self) -> Option<&'a str> {
         match self {
             Self::Value(value) => value.as_str(),
@@ -100,26 +100,26 @@ impl HasShape for Property<'_> {
     const OPTIONAL: bool = true;
 }
 
-/// Properties in their order, and where they stand.
+/// Properties in order, and their place in the document.
 #[derive(Clone, Debug)]
 pub(crate) struct Properties<'a, T> {
     members: Ordered<&'a str, T>,
     place: Place,
 }
 
-/// Where properties stand in their document.
+/// The place of properties in their document.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum Place {
-    /// Under Nova's key.
+    /// Under Nova's key `extra_specs`.
     #[default]
     ExtraSpecs,
-    /// Under the key of images and of the `openstack` command.
+    /// Under `properties`, the key of images and of the `openstack` command.
     Properties,
-    /// Under the command's heading.
+    /// Under `Properties`, the column heading of the `openstack` command.
     Heading,
-    /// Within a text under one of these.
+    /// In a text under this key.
     Text(&'static str),
-    /// Beside the other members.
+    /// Among the other members of the document.
     Beside,
 }
 
@@ -150,7 +150,7 @@ impl<'a, T> Deref for Properties<'a, T> {
 }
 
 impl<'a, T: Read<'a>> Properties<'a, T> {
-    /// The members of the document itself.
+    /// Reads the members of the document itself as properties.
     pub(crate) fn beside(from: &Reader<'a, '_>) -> Result<Self, Fault> {
         let members = Ordered::read(from)?;
         Ok(Self { members, place: Place::Beside })
@@ -158,23 +158,23 @@ impl<'a, T: Read<'a>> Properties<'a, T> {
 }
 
 impl<T> Properties<'_, T> {
-    /// The key they stand under; empty where they stand beside the other members.
+    /// Returns the key of the properties; empty if they are among the other members.
     pub(crate) fn key(&self) -> &'static str {
         self.place.key()
     }
 
-    /// Where they stand in a document at `document`.
+    /// Returns the place of the properties in a document at `document`.
     pub(crate) fn place(&self, document: Pointer) -> Pointer {
         if self.place == Place::Beside { document } else { document.key(self.place.key()) }
     }
 
-    /// Where one of them stands; that of a text is the whole text.
+    /// Returns the place of one property; in a text that is the place of the whole text.
     pub(crate) fn place_of(&self, document: Pointer, key: &str) -> Pointer {
         let place = self.place(document);
         if matches!(self.place, Place::Text(_)) { place } else { place.key(key) }
     }
 
-    /// What is cited of one of them, or that it is not there.
+    /// Returns the fact that cites a property, or that it is absent.
     pub(crate) fn fact_of(&self, document: Pointer, key: &str, value: Option<Json>) -> Fact {
         match value {
             Some(value) => self.fact(document, key, value),
@@ -182,7 +182,7 @@ impl<T> Properties<'_, T> {
         }
     }
 
-    /// What is cited of one of them. A part of a text has no place of its own.
+    /// Returns the fact that cites a property. Part of a text has no place of its own.
     pub(crate) fn fact(&self, document: Pointer, key: &str, value: impl Into<Json>) -> Fact {
         match self.place {
             Place::Text(_) => Fact::named(key.to_owned(), value),
@@ -228,7 +228,7 @@ impl<T: HasShape> HasShape for Properties<'_, T> {
     const OPTIONAL: bool = true;
 }
 
-/// What a client made text of. `None`: it is none of that, or it is not certain where a value ends.
+/// Parses the text that a client makes of properties. `None`: it is something else, or the end of a value is ambiguous.
 fn read_text(text: &str) -> Option<Vec<(&str, &str)>> {
     let mut found: Vec<(&str, &str)> = Vec::new();
     let mut rest = text;
@@ -240,7 +240,7 @@ fn read_text(text: &str) -> Option<Vec<(&str, &str)>> {
                 rest = after;
                 value
             }
-            // Nothing is written without quotes.
+            // Clients write an empty value without quotes.
             None => {
                 rest = after;
                 ""
@@ -259,7 +259,7 @@ fn read_text(text: &str) -> Option<Vec<(&str, &str)>> {
     (names.len() == found.len()).then_some(found)
 }
 
-/// How many properties a text may have: none that a service keeps has more.
+/// The maximum number of properties in a text, which is more than any service keeps.
 const MOST: usize = 10_000;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Whether the compute API lets an extra spec into a flavor.
+//! Whether the compute API accepts an extra spec for a flavor.
 
 use super::spec_key::is_suffix;
 use crate::base::python_int;
@@ -9,15 +9,15 @@ use crate::reason::{Code, Reason};
 use crate::wire::{Pointer, given};
 
 given! {
-    /// An extra spec.
+    /// An extra spec, and the compute API that it is sent to.
     pub(crate) struct ExtraSpecGiven<'a> {
-        /// Its key.
+        /// The key of the extra spec.
         key: &'a str,
-        /// Its value.
+        /// The value of the extra spec.
         value: &'a str,
         /// The version of the compute API; 2.86 unless given.
         compute_api ["computeApi"]: Option<&'a str>,
-        /// Traits that Nova's library knows, in place of the standard ones.
+        /// The traits that Nova's library knows, in place of the standard ones; the standard ones unless given.
         known_traits ["knownTraits"]: Vec<&'a str>,
     }
 }
@@ -26,10 +26,10 @@ given! {
 #[derive(Debug)]
 pub(crate) struct CheckExtraSpec;
 
-/// From this version on extra specs are checked.
+/// The first version of the compute API that checks extra specs.
 const CHECKS_SINCE: (u64, u64) = (2, 86);
 
-/// The longest key of an extra spec that is about neither traits nor resources.
+/// The maximum length of a key that concerns neither traits nor resources.
 const LONGEST_KEY: usize = 255;
 
 impl Answers for CheckExtraSpec {
@@ -60,7 +60,7 @@ fn version(text: &str) -> Option<(u64, u64)> {
     Some((major.parse().ok()?, minor.parse().ok()?))
 }
 
-/// Why an extra spec is refused, if it is.
+/// Returns the reason why an extra spec is refused, if it is.
 pub(crate) fn refusal(key: &str, value: &str, library: &Library<'_>) -> Option<&'static Code> {
     let Some((space, name)) = key.split_once(':') else {
         let policy = key != "group_policy" || matches!(value, "none" | "isolate");
@@ -77,7 +77,7 @@ pub(crate) fn refusal(key: &str, value: &str, library: &Library<'_>) -> Option<&
     if space == "capabilities" && !is_capability(name) {
         return Some(&SPEC_NAME_REFUSED);
     }
-    // Other spaces are not about traits and are judged elsewhere.
+    // Other namespaces do not concern traits and are judged elsewhere.
     key_refusal(key)
 }
 
@@ -89,7 +89,7 @@ fn named_refusal(name: bool, value: bool) -> Option<&'static Code> {
     }
 }
 
-/// A custom name as these checks read it, which is of any length.
+/// Whether these checks accept the custom name, which may have any length.
 fn is_custom_name(name: &str) -> bool {
     name.strip_prefix(CUSTOM).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(plain))
 }
@@ -99,7 +99,7 @@ fn key_refusal(key: &str) -> Option<&'static Code> {
     (key.is_empty() || key.len() > LONGEST_KEY || !key.bytes().all(allowed)).then_some(&SPEC_KEY_REFUSED)
 }
 
-/// Capabilities of compute nodes that have parts of their own.
+/// Capabilities of compute nodes that have parts.
 const WITH_PARTS: [&str; 11] = [
     "cpu_info",
     "instances",
@@ -114,7 +114,7 @@ const WITH_PARTS: [&str; 11] = [
     "supported_instances",
 ];
 
-/// Capabilities of compute nodes without.
+/// Capabilities of compute nodes that have no parts.
 const WHOLE: [&str; 33] = [
     "aggregates",
     "cell_uuid",

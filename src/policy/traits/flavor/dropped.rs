@@ -1,4 +1,4 @@
-//! Extra specs that were meant to require or to forbid a trait, and do neither.
+//! Extra specs that were meant to require or forbid a trait, but do neither.
 
 use super::readings::{Reading, readings};
 use crate::policy::traits::documents::Flavor;
@@ -6,10 +6,10 @@ use crate::policy::traits::reasons::LINT_VALUE_IGNORED;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// How many are warned of: nobody reads on.
+/// The maximum number of warnings, because nobody reads more.
 const TOLD: usize = 20;
 
-/// The warnings about those of a flavor, which stands at `flavor` in what was given.
+/// The warnings about such extra specs of the question's flavor.
 pub(crate) fn dropped(flavor: &Flavor<'_>) -> Vec<Problem> {
     let place = Pointer::to("flavor");
     let dropped = readings(flavor).filter(|(.., reading)| *reading == Reading::Value);

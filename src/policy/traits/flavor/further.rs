@@ -1,32 +1,32 @@
-//! Extra specs and image properties that name no trait and no class, and for which Nova asks Placement all the same, or a
-//! filter of its own after it. What it asks for then depends on both of them, on the deployment and on other services, and
-//! is not judged.
+//! Extra specs and image properties that name no trait and no class, but still make Nova ask Placement, or a filter of
+//! its own, for more. What it asks for depends on the flavor and the image together, on the deployment and on other
+//! services, and is not judged here.
 
 use crate::policy::traits::documents::{Flavor, Image, Property};
 use crate::policy::traits::reasons::NOVA_ASKS_FURTHER;
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Pointer};
 
-/// A key for which Nova asks further.
+/// A key that makes Nova ask for more.
 struct Key {
-    /// How a flavor spells it, and how an image does; empty where it is not heard there.
+    /// The key in a flavor, and the one in an image; empty if it has no effect there.
     flavor: &'static str,
     image: &'static str,
-    /// Which of its values ask for nothing.
+    /// The values that ask for nothing.
     silent: Silent,
-    /// Whom Nova asks because of the others.
+    /// The component that Nova asks because of other values.
     of: &'static str,
-    /// What it asks for.
+    /// What Nova asks for.
     asks: &'static str,
 }
 
-/// Which values ask for nothing, beside an empty one.
+/// The values that ask for nothing, besides an empty one.
 enum Silent {
-    /// These; of the others Nova asks for something, or refuses them.
+    /// These words. Any other value asks for something or is refused.
     Words(&'static [&'static str]),
-    /// Whatever does not say yes.
+    /// All values except those for yes.
     Unless,
-    /// None.
+    /// No value.
     No,
 }
 
@@ -53,11 +53,11 @@ const KEYS: [Key; 18] = [
 
 const PLACEMENT: &str = "Placement";
 
-/// Filters that Nova has unless it is told otherwise.
+/// Filters that Nova enables by default.
 const OF_CAPABILITIES: &str = "its `ComputeCapabilitiesFilter`";
 const OF_IMAGES: &str = "its `ImagePropertiesFilter`";
 
-/// How keys of a flavor begin that filters look at, which, and what they ask for.
+/// Prefixes of flavor keys that filters look at, with the filter and what it asks for.
 const HEADS: [(&str, &str, &str); 3] = [
     ("capabilities:", OF_CAPABILITIES, "nodes with that capability"),
     (
@@ -68,14 +68,14 @@ const HEADS: [(&str, &str, &str); 3] = [
     ("pci_passthrough:alias", "its `PciPassthroughFilter`, where that is enabled,", "nodes with such devices"),
 ];
 
-/// A key without a colon is taken for a capability, unless it was meant for one of these.
+/// A key without a colon counts as a capability, unless it begins with one of these.
 const NO_CAPABILITY: [&str; 3] = ["trait", "resources", "group_policy"];
 
 const SECURE_BOOT: Silent = Silent::Words(&["optional", "disabled"]);
 const AFFINITY: Silent = Silent::Words(&["required", "legacy", "preferred"]);
 const SOUND: Silent = Silent::Words(&["sb16", "es1370", "pcspk", "ac97", "ich6", "ich9", "usb"]);
 
-/// Heard only of an image whose firmware is this.
+/// A property that only counts for images with the given firmware type.
 const STATELESS: &str = "hw_firmware_stateless";
 const OF_FIRMWARE: (&str, &str) = ("hw_firmware_type", "uefi");
 
@@ -98,10 +98,10 @@ impl Silent {
     }
 }
 
-/// How Nova spells yes.
+/// The values that Nova reads as yes.
 const YES: [&str; 6] = ["1", "t", "true", "on", "y", "yes"];
 
-/// The keys of a flavor for which Nova asks further, each with what is said of it.
+/// Returns the keys of a flavor that make Nova ask for more, each with the facts about it.
 pub(crate) fn of_flavor<'f>(flavor: &'f Flavor<'_>, place: &Pointer) -> impl Iterator<Item = (&'f str, [Fact; 4])> {
     let of_keys = KEYS.iter().filter_map(|key| {
         let value = flavor.extra_specs.get(key.flavor).filter(|_| !key.flavor.is_empty());
@@ -123,7 +123,7 @@ pub(crate) fn of_flavor<'f>(flavor: &'f Flavor<'_>, place: &Pointer) -> impl Ite
     })
 }
 
-/// The warnings about an image, which stands at `image` in what was given.
+/// The warnings about the question's image.
 pub(crate) fn of_image(image: Option<&Image<'_>>) -> Vec<Problem> {
     let found = image.into_iter().flat_map(|image| KEYS.iter().filter_map(move |key| of_property(image, key)));
     found.collect()

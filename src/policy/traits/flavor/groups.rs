@@ -1,4 +1,4 @@
-//! What a flavor and an image ask Placement for: groups of resources and traits, and the query they are sent as.
+//! What a flavor and an image ask Placement for: groups of resources and traits, and the query that they form.
 
 use super::spec_key::{Asks, SpecKey};
 use crate::base::sort::sort;
@@ -10,24 +10,24 @@ use crate::wire::Ordered;
 /// The groups of a request, by suffix.
 #[derive(Default, Debug)]
 pub(crate) struct Groups<'a> {
-    /// The groups, sorted; the one without a suffix under the empty text.
+    /// The groups by suffix, sorted; the group without a suffix has the empty text as its key.
     pub by_suffix: Ordered<&'a str, Group<'a>>,
-    /// Whether groups with suffixes may share a provider: `none` or `isolate`.
+    /// The policy for groups with suffixes, `none` or `isolate`, which says whether they may share a provider.
     pub policy: Option<&'a str>,
 }
 
-/// What has to come from one provider.
+/// The requirements that one provider has to meet.
 #[derive(Default, Debug)]
 pub(crate) struct Group<'a> {
     /// Amounts by class, sorted.
     pub resources: Vec<(&'a str, i128)>,
-    /// Traits it has to have.
+    /// The required traits.
     pub required: Names<'a>,
-    /// Traits it may not have.
+    /// The forbidden traits.
     pub forbidden: Names<'a>,
 }
 
-/// What one key asks for.
+/// The demand of one key.
 #[derive(Clone, Copy)]
 enum Demand<'a> {
     Amount(&'a str, i128),
@@ -36,7 +36,7 @@ enum Demand<'a> {
 }
 
 impl<'a> Group<'a> {
-    /// What the keys of one suffix ask for. Of several amounts of a class the last counts; an amount of 0 is none.
+    /// Combines the demands of one suffix. The last amount of each class counts; an amount of 0 is dropped.
     fn of(demands: &[Demand<'a>]) -> Self {
         let amount = |demand: &Demand<'a>| match demand {
             Demand::Amount(class, amount) => Some((*class, *amount)),
@@ -66,7 +66,7 @@ impl<'a> Group<'a> {
 }
 
 impl<'a> Groups<'a> {
-    /// Reads the extra specs, then the image, then fills in the flavor's own amounts of each class that no group mentions.
+    /// Reads the extra specs, then the image, and then adds the flavor's own sizes for classes that no group mentions.
     pub(crate) fn read(flavor: &Flavor<'a>, image: Option<&Image<'a>>, boot_from_volume: bool) -> Self {
         let mut demands: Vec<(&str, Demand<'_>)> =
             flavor.extra_specs.iter().filter_map(|(key, value)| demand(key, value.text)).collect();
@@ -85,13 +85,13 @@ impl<'a> Groups<'a> {
         }
     }
 
-    /// The groups in the order of their suffixes.
+    /// Returns the groups in the order of their suffixes.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Group<'a>> {
         self.by_suffix.iter().map(|(_, group)| group)
     }
 
-    /// The class that a bare metal node has to be of: the only thing that is asked for, one unit of it. Where more is
-    /// asked for, no node has it all.
+    /// Returns the class that a bare metal node has to have, if one unit of it is all that is asked for. No node has
+    /// more.
     pub(crate) fn bare_metal_class(&self) -> Option<&'a str> {
         let mut groups = self.iter();
         let mut resources = groups.next().filter(|_| groups.next().is_none())?.resources.iter();
@@ -99,7 +99,7 @@ impl<'a> Groups<'a> {
         (*amount == 1).then_some(*class)
     }
 
-    /// The parameters of the query, sorted. The order decides which group Placement looks at first.
+    /// Returns the parameters of the query, sorted. Their order decides which group Placement looks at first.
     pub(crate) fn parameters(&self) -> Vec<(String, String)> {
         let policy = self.policy.map(|policy| ("group_policy".to_owned(), policy.to_owned()));
         let groups = self.by_suffix.iter().flat_map(|(suffix, group)| {
@@ -118,7 +118,7 @@ impl<'a> Groups<'a> {
     }
 }
 
-/// What an extra spec asks for, with the suffix of its group.
+/// Returns the demand of an extra spec, with the suffix of its group.
 fn demand<'a>(key: &'a str, value: &'a str) -> Option<(&'a str, Demand<'a>)> {
     let SpecKey { asks, suffix, name } = SpecKey::parse(key)?;
     let demand = match (asks, value) {
@@ -130,7 +130,8 @@ fn demand<'a>(key: &'a str, value: &'a str) -> Option<(&'a str, Demand<'a>)> {
     Some((suffix, demand))
 }
 
-/// The sizes of the flavor count for each class that no group mentions, not even with the amount 0.
+/// Returns the flavor's own sizes for classes that no group mentions, not even with the amount 0. `PCPU` also counts as
+/// a mention of `VCPU`.
 fn unmentioned_sizes<'a>(
     flavor: &Flavor<'a>,
     boot_from_volume: bool,
@@ -150,7 +151,7 @@ fn unmentioned_sizes<'a>(
     unmentioned.map(|(class, amount, _)| ("", Demand::Amount(class, amount)))
 }
 
-/// The amount that an extra spec asks for, unless the scheduler drops it.
+/// Returns the amount that an extra spec asks for, unless the scheduler ignores it.
 pub(crate) fn amount(class: &str, value: &str) -> Option<i128> {
     let known = is_custom(class) || is_standard_class(class);
     python_int(value).filter(|amount| known && *amount >= 0)

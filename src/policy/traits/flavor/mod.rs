@@ -1,4 +1,5 @@
-//! What a flavor and its image ask for: which extra specs are let in, which the scheduler reads, and what they come to.
+//! What a flavor and its image ask for: which extra specs are accepted, which the scheduler reads, and what they
+//! demand.
 
 mod check_extra_spec;
 mod dropped;

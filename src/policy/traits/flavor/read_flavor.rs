@@ -12,21 +12,21 @@ use crate::wire::{Json, Ordered, Pointer, answer, given};
 given! {
     /// A flavor, and the image that is booted with it.
     pub(crate) struct ReadFlavorGiven<'a> {
-        /// The flavor.
+        /// The flavor to read.
         flavor: Flavor<'a>,
-        /// The image.
+        /// The image that is booted; none unless given.
         image: Option<Image<'a>>,
-        /// Whether the root disk is a volume.
+        /// Whether the root disk is a volume, so that it takes no disk space of the node.
         boot_from_volume ["bootFromVolume"]: bool,
     }
 }
 
 answer! {
-    /// What is asked of Placement.
+    /// What Placement is asked for.
     pub(crate) struct FlavorRead {
-        /// The groups by suffix, the one without under the empty text.
+        /// The groups by suffix; the group without a suffix has the empty text as its key.
         groups: Ordered<String, GroupRead>,
-        /// The policy for groups with suffixes.
+        /// The policy for groups with suffixes, `none` or `isolate`; absent if the flavor has none of these.
         group_policy ["groupPolicy"]: Option<String>,
         /// The parameters of the query, sorted, without its limit and the conditions on roots.
         placement_query ["placementQuery"]: Vec<(String, String)>,
@@ -34,13 +34,13 @@ answer! {
 }
 
 answer! {
-    /// A group.
+    /// One group of the request.
     pub(crate) struct GroupRead {
         /// Amounts by class.
         resources: Ordered<String, i128>,
-        /// Traits it has to have, sorted.
+        /// The required traits, sorted.
         required: Vec<String>,
-        /// Traits it may not have, sorted.
+        /// The forbidden traits, sorted.
         forbidden: Vec<String>,
     }
 }

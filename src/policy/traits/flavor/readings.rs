@@ -1,20 +1,20 @@
-//! What becomes of each extra spec of a flavor that looks as if it were meant for the scheduler.
+//! How the scheduler treats each extra spec of a flavor that looks as if it were meant for it.
 
 use super::groups::amount;
 use super::spec_key::{Asks, SpecKey};
 use crate::policy::traits::documents::{Flavor, SpecValue};
 use crate::policy::traits::names::{is_custom, is_standard_class};
 
-/// What the scheduler makes of an extra spec.
+/// How the scheduler treats an extra spec.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reading {
     /// It counts.
     Counts,
-    /// The key is none that the scheduler reads.
+    /// The scheduler does not read such a key.
     Key,
-    /// The class is neither a standard one nor a custom one.
+    /// The class is neither a standard class nor a custom one.
     Class,
-    /// The amount is no whole number from nothing up.
+    /// The amount is not a whole number of at least 0.
     Amount,
     /// The value is neither `required` nor `forbidden`.
     Value,
@@ -23,7 +23,7 @@ pub(crate) enum Reading {
 }
 
 impl Reading {
-    /// What it says in a sentence.
+    /// The explanation for use in sentences.
     pub(crate) fn says(self) -> &'static str {
         match self {
             Self::Counts => "it counts",
@@ -36,7 +36,7 @@ impl Reading {
     }
 }
 
-/// The extra specs that begin like a wish, with their values and what becomes of them.
+/// Returns the extra specs that look as if they were meant for the scheduler, with their values and how it treats them.
 pub(crate) fn readings<'f>(flavor: &'f Flavor<'_>) -> impl Iterator<Item = (&'f str, SpecValue<'f>, Reading)> {
     flavor.extra_specs.iter().filter_map(|(key, value)| {
         let meant = key.starts_with("trait") || key.starts_with("resources") || *key == "group_policy";

@@ -1,6 +1,6 @@
 //! How the scheduler reads the key of a flavor's extra spec.
 
-/// What a key asks about.
+/// The kind of demand that a key makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Asks {
     /// An amount of a resource class.
@@ -12,23 +12,23 @@ pub(crate) enum Asks {
 /// A key that the scheduler understands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SpecKey<'a> {
-    /// What it asks about.
+    /// The kind of demand.
     pub asks: Asks,
-    /// The group, empty for the one without a suffix.
+    /// The suffix of the group; empty for the group without one.
     pub suffix: &'a str,
-    /// The class or the trait, everything after the first colon.
+    /// The class or the trait: everything after the first colon.
     pub name: &'a str,
 }
 
 impl<'a> SpecKey<'a> {
-    /// Reads a key. `None`: the scheduler ignores it.
+    /// Parses a key. `None`: the scheduler ignores the key.
     pub(crate) fn parse(key: &'a str) -> Option<Self> {
         let (head, name) = key.split_once(':')?;
         let (asks, suffix) = match head.strip_prefix("resources") {
             Some(suffix) => (Asks::Resource, suffix),
             None => (Asks::Trait, head.strip_prefix("trait")?),
         };
-        // A name does not go on behind the end of a line.
+        // A name ends at the end of its line, and nothing may follow.
         let name = match name.split_once('\n') {
             None => name,
             Some((line, "")) => line,
@@ -38,7 +38,7 @@ impl<'a> SpecKey<'a> {
     }
 }
 
-/// Whether a text can be the suffix of a group, none at all included.
+/// Whether the text can be the suffix of a group. The empty text can.
 pub(crate) fn is_suffix(text: &str) -> bool {
     text.len() <= 64 && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
 }

@@ -1,14 +1,14 @@
-//! Properties of an image that were meant to require a trait, and do not.
+//! Image properties that were meant to require a trait, but do not.
 
 use crate::policy::traits::documents::{Image, Property};
 use crate::policy::traits::reasons::{IMAGE_TRAIT_NOT_HEARD, IMAGE_TRAIT_WITH_BLANKS};
 use crate::reason::{Code, Fact, Problem};
 use crate::wire::Pointer;
 
-/// How many properties are warned of: nobody reads on.
+/// The maximum number of warnings, because nobody reads more.
 const TOLD: usize = 20;
 
-/// The warnings about the properties of an image, which stands at `image` in what was given.
+/// The warnings about such properties of the question's image.
 pub(crate) fn unheard(image: Option<&Image<'_>>) -> Vec<Problem> {
     let Some(image) = image else { return Vec::new() };
     let warning = |code: &'static Code, (key, value, like): (&str, Property<'_>, String)| {

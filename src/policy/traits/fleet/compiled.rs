@@ -1,4 +1,5 @@
-//! The nodes of a deployment, compiled: names to numbers, and for each trait and class who has it.
+//! The nodes of a deployment, compiled: names become numbers, and each trait and class gets the set of nodes that have
+//! it.
 
 use crate::base::sort::sort_by;
 use crate::base::{Index, Interner, Names};
@@ -14,16 +15,16 @@ given! {
     foreign pub(crate) struct FleetDocument<'a> {
         /// The nodes.
         nodes: Vec<Node<'a>>,
-        /// Sets of traits that nodes name with `traitSet`, because many nodes are alike.
+        /// Named sets of traits to which nodes refer with `traitSet`, so that many similar nodes can share one.
         trait_sets ["traitSets"]: Ordered<&'a str, TraitList<'a>>,
-        /// Custom traits that were created, whether any node has them; with standard names among them, those are all the
-        /// standard ones.
+        /// Custom traits that were ever created, on a node or not; if standard names are among them, those are all the
+        /// standard traits.
         known_traits ["knownTraits"]: Vec<&'a str>,
     }
 }
 
-/// Nodes whose traits can be matched without looking at a single text. They are numbered in the order of their names,
-/// so a set of them is a sorted list of names.
+/// Nodes whose traits can be matched without reading any text. Nodes are numbered in the order of their names, so a set
+/// of them is a sorted list of names.
 pub(crate) struct Fleet<'a> {
     entries: Vec<Entry<'a>>,
     names: Interner<'a>,
@@ -33,38 +34,39 @@ pub(crate) struct Fleet<'a> {
     refused: Vec<usize>,
     library: Library<'a>,
     classless: Bits,
-    /// Nodes whose class Placement refuses.
+    /// The nodes whose class Placement refuses.
     misclassed: Bits,
     traitless: Bits,
     tracking: Bits,
     free: Bits,
-    /// Nodes that only a power state which is not written down keeps from being free.
+    /// The nodes that would be free if they had a power state.
     powerless: Vec<usize>,
-    /// Nodes that are free as long as what is not written down of them is as usual.
+    /// The nodes that are free if their absent members have the usual values.
     presumed: Vec<usize>,
-    /// Those that only a power state which Ironic does not have keeps from it.
+    /// The nodes that would be free if Ironic knew their power state.
     oddly_powered: Vec<usize>,
-    /// The places of nodes that are shown twice and not alike, that of the first and that of the other.
+    /// The places of nodes that occur again with different contents, each after the place of the first one.
     shown_otherwise: Vec<(usize, usize)>,
 }
 
-/// A node with its place.
+/// A node with its index.
 pub(crate) struct Entry<'a> {
-    /// The node.
+    /// The node itself.
     pub node: Node<'a>,
-    /// Where it stands in the list.
+    /// The index of the node in the list.
     pub index: usize,
     set: Option<TraitList<'a>>,
 }
 
 impl<'a> Entry<'a> {
-    /// Its traits, those of its set first. `None`: the node's answer has no traits.
+    /// Returns the traits of the node, those of its set first. `None`: the node has neither a `traits` member nor a
+    /// set.
     pub(crate) fn traits(&self) -> Option<impl Iterator<Item = &'a str>> {
         let told = self.node.traits.is_some() || self.set.is_some();
         told.then(|| self.set.into_iter().chain(self.node.traits).flat_map(TraitList::iter))
     }
 
-    /// Whether another one says the same of what counts here.
+    /// Whether both nodes agree in everything that is read here.
     fn says_the_same(&self, other: &Self) -> bool {
         let own = |entry: &Self| {
             let Node { name, resource_class, provision_state, power_state, maintenance, instance_uuid, .. } =
@@ -81,7 +83,7 @@ impl<'a> Entry<'a> {
 }
 
 impl<'a> Fleet<'a> {
-    /// Reads the fleet of a document, which stands at `path` in the request, and compiles it.
+    /// Reads and compiles the fleet in a document at `path` in the request.
     pub(crate) fn read(value: Value<'a>, path: &str) -> Result<Self, Fault> {
         let (document, _) = read::<FleetDocument<'a>>(value, path)?;
         let mut entries = Vec::with_capacity(document.nodes.len());
@@ -99,7 +101,7 @@ impl<'a> Fleet<'a> {
         Ok(Self::compile(entries, &document.known_traits))
     }
 
-    /// Compiles the nodes of a list.
+    /// Compiles a list of nodes.
     pub(crate) fn new(nodes: Vec<Node<'a>>, known_traits: &[&'a str]) -> Self {
         let entries = nodes.into_iter().enumerate();
         Self::compile(entries.map(|(index, node)| Entry { node, index, set: None }).collect(), known_traits)
@@ -175,22 +177,22 @@ impl<'a> Fleet<'a> {
         fleet
     }
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// The nodes in the order of their names.
+    /// Returns the nodes in the order of their names.
     pub(crate) fn entries(&self) -> &[Entry<'a>] {
         &self.entries
     }
 
-    /// The node of a number.
+    /// Returns the node with the number.
     pub(crate) fn entry(&self, place: usize) -> Option<&Entry<'a>> {
         self.entries.get(place)
     }
 
-    /// The second node of each name that several have.
+    /// Returns the second node of each name that different nodes share.
     pub(crate) fn namesakes(&self) -> impl Iterator<Item = &Entry<'a>> {
         let named = |place: usize| self.entry(place).map(|entry| entry.node.called()).filter(|name| !name.is_empty());
         let is_other = move |place: usize| {
@@ -205,107 +207,108 @@ impl<'a> Fleet<'a> {
         (1..self.len()).filter(is_second).filter_map(|place| self.entry(place))
     }
 
-    /// The nodes that are shown twice and not alike, each time the first and the other.
+    /// Returns the pairs of entries that show the same node with different contents.
     pub(crate) fn shown_otherwise(&self) -> impl Iterator<Item = (&Entry<'a>, &Entry<'a>)> {
         self.shown_otherwise.iter().filter_map(|(first, other)| self.entry(*first).zip(self.entry(*other)))
     }
 
-    /// The numbers of nodes that would be free if their power state were written down.
+    /// Returns the numbers of nodes that would be free if they had a power state.
     pub(crate) fn powerless(&self) -> &[usize] {
         &self.powerless
     }
 
-    /// The numbers of nodes that are free as long as what is not written down of them is as usual.
+    /// Returns the numbers of nodes that are free if their absent members have the usual values.
     pub(crate) fn presumed(&self) -> &[usize] {
         &self.presumed
     }
 
-    /// The numbers of nodes that would be free if Ironic had their power state.
+    /// Returns the numbers of nodes that would be free if Ironic knew their power state.
     pub(crate) fn oddly_powered(&self) -> &[usize] {
         &self.oddly_powered
     }
 
-    /// What the node of a number is called.
+    /// Returns the name of the node with the number, or else its uuid.
     pub(crate) fn name(&self, place: usize) -> &'a str {
         self.entries.get(place).map(|entry| entry.node.called()).unwrap_or_default()
     }
 
-    /// Those of `within` that have a trait.
+    /// Returns the nodes in `within` that have the trait.
     pub(crate) fn having(&self, name: &str, within: &Bits) -> Bits {
         let column = self.names.find(name).and_then(|number| self.columns.get(number));
         column.map_or_else(|| Bits::none(self.len()), |column| column.within(within))
     }
 
-    /// How many nodes have a trait.
+    /// Returns the number of nodes that have the trait.
     pub(crate) fn count(&self, name: &str) -> usize {
         let column = self.names.find(name).and_then(|number| self.columns.get(number));
         column.map_or(0, |column| column.within(&Bits::all(self.len())).len())
     }
 
-    /// Whether somebody in `within` has a trait.
+    /// Whether any node in `within` has the trait.
     pub(crate) fn anybody_has(&self, name: &str, within: &Bits) -> bool {
         self.names.find(name).and_then(|number| self.columns.get(number)).is_some_and(|column| column.meets(within))
     }
 
-    /// Those of `within` that are of a class.
+    /// Returns the nodes in `within` that have the class.
     pub(crate) fn of_class(&self, class: &str, within: &Bits) -> Bits {
         self.classes.get(class).map_or_else(|| Bits::none(self.len()), |column| column.within(within))
     }
 
-    /// Whether somebody in `within` is of a class.
+    /// Whether any node in `within` has the class.
     pub(crate) fn anybody_of_class(&self, class: &str, within: &Bits) -> bool {
         self.classes.get(class).is_some_and(|column| column.meets(within))
     }
 
-    /// The classes.
+    /// Returns all classes of nodes.
     pub(crate) fn classes(&self) -> impl Iterator<Item = &str> {
         self.classes.iter().map(|(class, _)| class.as_str())
     }
 
-    /// All traits that any node has.
+    /// Returns all traits that any node has.
     pub(crate) fn trait_names(&self) -> &[&'a str] {
         self.names.names()
     }
 
-    /// The trait names that are known without any node.
+    /// Returns the trait names that are known independently of the nodes.
     pub(crate) fn library(&self) -> &Library<'a> {
         &self.library
     }
 
-    /// The traits of nodes that Placement refuses, by another library where one is given.
+    /// Returns the traits of nodes that Placement refuses, according to `library` if one is given.
     pub(crate) fn refused_traits(&self, library: Option<&Library<'_>>) -> Vec<&'a str> {
         let names = self.names.names();
         let numbers = library.map_or_else(|| self.refused.clone(), |library| refused(&self.names, library));
         numbers.into_iter().filter_map(|number| names.get(number).copied()).collect()
     }
 
-    /// Nodes without a class.
+    /// Returns the nodes without a class.
     pub(crate) fn classless(&self) -> &Bits {
         &self.classless
     }
 
-    /// Nodes whose class Placement refuses.
+    /// Returns the nodes whose class Placement refuses.
     pub(crate) fn misclassed(&self) -> &Bits {
         &self.misclassed
     }
 
-    /// Nodes that do not tell their traits.
+    /// Returns the nodes whose traits are unknown.
     pub(crate) fn traitless(&self) -> &Bits {
         &self.traitless
     }
 
-    /// Nodes that carry the mark of managed PCI devices.
+    /// Returns the nodes with the mark for managed PCI devices.
     pub(crate) fn tracking(&self) -> &Bits {
         &self.tracking
     }
 
-    /// Nodes whose unit nothing holds back.
+    /// Returns the nodes that are free: nothing holds their unit back.
     pub(crate) fn free(&self) -> &Bits {
         &self.free
     }
 }
 
-/// Leaves a node that is shown twice once, by its uuid, and returns the places of those that are not shown alike.
+/// Keeps only one entry of each node that occurs several times alike, by uuid. Returns the places of entries that show
+/// the same node differently.
 fn shown_once(entries: &mut Vec<Entry<'_>>) -> Vec<(usize, usize)> {
     let (mut alike, mut otherwise) = (Bits::none(entries.len()), Vec::new());
     {

@@ -1,4 +1,4 @@
-//! Nodes that cannot be told apart, or that are one, and those of which too little is written down to be had.
+//! Nodes that cannot be told apart, nodes that occur twice, and nodes with too little information to be used.
 
 use super::compiled::{Entry, Fleet};
 use crate::policy::traits::bits::Bits;
@@ -11,7 +11,7 @@ use crate::question::{Doc, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
-/// The warnings about them, each at the first node that is one too many.
+/// The warnings about such nodes, each at the first node concerned.
 pub(crate) fn doubles(fleet: &Doc<'_, Fleet<'_>>) -> Vec<Problem> {
     [shared_names(fleet), nameless(fleet), powerless(fleet), oddly_powered(fleet)].into_iter().flatten().collect()
 }
@@ -29,14 +29,14 @@ fn shared_names(fleet: &Doc<'_, Fleet<'_>>) -> Option<Problem> {
     Some(problem.fact(seen).fact(Fact::named("names", names)))
 }
 
-/// That one node is shown at two places and not alike: which of them counts, nobody could say.
+/// Refuses a fleet that shows the same node twice with different contents: nobody could say which counts.
 pub(crate) fn shown_otherwise(fleet: &Doc<'_, Fleet<'_>>) -> Result<(), Undecided> {
     let Some((first, other)) = fleet.shown_otherwise().next() else { return Ok(()) };
     let problem = Problem::error(&NODES_SHARE_UUIDS, of(other, fleet.path()));
     Err(Undecided::request(twice(fleet, first, other).into_iter().fold(problem, Problem::fact)))
 }
 
-/// What is said of a node that is shown at two places.
+/// The facts about a node that occurs twice.
 pub(crate) fn twice(fleet: &Doc<'_, Fleet<'_>>, first: &Entry<'_>, other: &Entry<'_>) -> [Fact; 3] {
     let [before, after] = [first, other].map(|entry| of(entry, fleet.place()).to_string());
     [
@@ -46,7 +46,7 @@ pub(crate) fn twice(fleet: &Doc<'_, Fleet<'_>>, first: &Entry<'_>, other: &Entry
     ]
 }
 
-/// Nodes without a name and without a uuid stand first, for they are sorted by what they are called.
+/// Warns of nodes without a name and a uuid. They come first, because nodes are sorted by name or uuid.
 fn nameless(fleet: &Doc<'_, Fleet<'_>>) -> Option<Problem> {
     let nameless = fleet.entries().iter().take_while(|entry| entry.node.called().is_empty());
     let count = nameless.count();
@@ -54,8 +54,8 @@ fn nameless(fleet: &Doc<'_, Fleet<'_>>) -> Option<Problem> {
     Some(Problem::warning(&NODES_WITHOUT_NAME, of(first, fleet.path())).fact(Fact::named("count", count)))
 }
 
-/// A power state that is not known is one that keeps a node from being given out, and who writes nodes by hand may not
-/// know that.
+/// Warns of nodes without a power state. An unknown power state keeps a node from being given out, which people who
+/// write nodes by hand may not know.
 fn powerless(fleet: &Doc<'_, Fleet<'_>>) -> Option<Problem> {
     let powerless = fleet.powerless();
     let first = fleet.entry(*powerless.first()?)?;
@@ -66,8 +66,8 @@ fn powerless(fleet: &Doc<'_, Fleet<'_>>) -> Option<Problem> {
     Some(problem.fact(absent).fact(count).fact(Fact::named("names", Json::Null).listing(names)))
 }
 
-/// What is not said of a node would keep it, so a yes that rests on it says so. Who prints a few columns leaves it out, and
-/// who writes nodes by hand.
+/// Warns that nodes are taken for free although members that might say otherwise are absent, as in output with few
+/// columns or in nodes written by hand.
 pub(crate) fn presumed(fleet: &Doc<'_, Fleet<'_>>, given_out: &Bits) -> Option<Problem> {
     let places: Vec<usize> = fleet.presumed().iter().copied().filter(|place| given_out.has(*place)).collect();
     let first = fleet.entry(*places.first()?)?;
@@ -82,7 +82,7 @@ pub(crate) fn presumed(fleet: &Doc<'_, Fleet<'_>>, given_out: &Bits) -> Option<P
     Some(problem.fact(Fact::named("names", Json::Null).listing(names)))
 }
 
-/// A word that Ironic does not have says nothing of a node, so it is not known how the node is powered.
+/// Warns of power states that Ironic does not have, which leave open how the node is powered.
 fn oddly_powered(fleet: &Doc<'_, Fleet<'_>>) -> Option<Problem> {
     let places = fleet.oddly_powered();
     let first = fleet.entry(*places.first()?)?;

@@ -5,10 +5,10 @@ use crate::question::{Asked, Doc, Lacks, Located, Reference, Undecided};
 use crate::reason::Problem;
 use crate::wire::Pointer;
 
-/// How many nodes are named of which something is left out: nobody reads on.
+/// The maximum number of incomplete nodes reported, because nobody reads more.
 const TOLD: usize = 100;
 
-/// That no client left out what counts of a node.
+/// Checks that no client left out members of the nodes that are read here.
 pub(crate) fn are_whole(nodes: &[Node<'_>]) -> Result<(), Undecided> {
     let shown = nodes.iter().enumerate().filter(|(_, node)| node.is_shown());
     let cut = shown.filter_map(|(index, node)| node.cut_short(Pointer::to("given").key("nodes").index(index)));
@@ -16,7 +16,7 @@ pub(crate) fn are_whole(nodes: &[Node<'_>]) -> Result<(), Undecided> {
     if problems.is_empty() { Ok(()) } else { Err(Undecided { lacks: Lacks::Request, problems }) }
 }
 
-/// The fleet that a question is about: the nodes of a list, or else a fleet that is given or named.
+/// Returns the fleet that a question is about: a list of nodes, or else a fleet that is given or named.
 pub(crate) fn fleet_of<'a>(
     nodes: Option<Vec<Node<'a>>>,
     fleet: Option<Reference<'a>>,

@@ -1,4 +1,4 @@
-//! A fleet that is kept: the document beside what was worked out of it.
+//! A loaded fleet: the document with what was compiled from it.
 
 use super::Fleet;
 use crate::base::{Limits, nearest};
@@ -9,7 +9,7 @@ use crate::reason::{Fact, Problem, sentence};
 use crate::wire::{Document, Fault, Pointer};
 use self_cell::self_cell;
 
-/// Fleets are compiled when they are loaded.
+/// The document kind `Fleet`, which is compiled when it is loaded.
 pub(crate) const FLEET: Loadable = Loadable {
     group: GROUP,
     kind: "Fleet",
@@ -20,7 +20,7 @@ pub(crate) const FLEET: Loadable = Loadable {
 };
 
 self_cell! {
-    /// A loaded fleet: the document, and what was worked out of it.
+    /// A loaded fleet: the document with what was compiled from it.
     ///
     /// ```
     /// let fleet = fitment::LoadedFleet::read(br#"{"nodes": [
@@ -37,13 +37,13 @@ self_cell! {
 }
 
 impl LoadedFleet {
-    /// Reads a fleet and compiles it.
+    /// Reads and compiles a fleet.
     pub fn read(json: &[u8]) -> Result<Self, Fault> {
         Self::compile(Document::read(json, Limits::default().depth)?, "")
     }
 
-    /// What its author should know, a line each: keys that no fleet has, and values of another kind than stands under a
-    /// key. A misspelt key leaves open what it was to say, and so may let more fit.
+    /// Returns warnings for the fleet's author, one line each: unknown keys, and values of the wrong kind. The value
+    /// under a misspelt key is not read, so more nodes may seem to fit than really do.
     ///
     /// ```
     /// let fleet = fitment::LoadedFleet::read(br#"{"nodes": [{"name": "n", "maintenence": true}]}"#)?;
@@ -60,8 +60,8 @@ impl LoadedFleet {
             .collect()
     }
 
-    /// The free nodes of a class that have all the required traits and none of the forbidden ones, by name. A trait that
-    /// Placement does not know is an error: forbidden by a misspelt name, every node would fit.
+    /// Returns the names of the free nodes of a class that have all the required traits and none of the forbidden ones.
+    /// Fails if Placement does not know a trait: if the name of a forbidden trait were misspelt, every node would fit.
     ///
     /// ```
     /// let fleet = fitment::LoadedFleet::read(br#"{"nodes": [
@@ -88,18 +88,18 @@ impl LoadedFleet {
         Ok(found.iter().map(|place| fleet.name(place)).collect())
     }
 
-    /// Reads a fleet, which stands at `path` in the request, and compiles it.
+    /// Compiles the fleet in a document at `path` in the request.
     pub(crate) fn compile(document: Document, path: &str) -> Result<Self, Fault> {
         Self::try_new(document, |document| Fleet::read(document.root(), path))
     }
 
-    /// The fleet.
+    /// Returns the compiled fleet.
     pub(crate) fn fleet(&self) -> &Fleet<'_> {
         self.borrow_dependent()
     }
 }
 
-/// A trait by its name, if any node has it or Placement knows it otherwise; if not, what is wrong, in English.
+/// Returns the name if any node has the trait or Placement knows it otherwise, or else the error in English.
 fn known<'n>(fleet: &Fleet<'_>, name: &'n str) -> Result<&'n str, String> {
     let of_nodes = fleet.trait_names().iter().copied();
     if fleet.library().knows(name) || of_nodes.clone().any(|known| known == name) {

@@ -1,4 +1,4 @@
-//! A fleet as Placement sees it: after a sync of every node, in one edition.
+//! A fleet as Placement sees it after every node was synced, in one edition.
 
 use super::compiled::Fleet;
 use crate::base::Edition;
@@ -8,24 +8,24 @@ use crate::policy::traits::names::{Library, is_custom, is_standard_class};
 use crate::policy::traits::placement::Market;
 use crate::policy::traits::reporting::{Capabilities, SyncError};
 
-/// What is in Placement after every node of a fleet was reported.
+/// The state of Placement after every node of a fleet was reported.
 pub(crate) struct View<'f, 'a> {
-    /// The fleet.
+    /// The fleet that was reported.
     pub fleet: &'f Fleet<'a>,
-    /// The names that Placement knows, where they are not the fleet's.
+    /// The names that Placement knows, if they differ from the fleet's.
     pub other_library: Option<Library<'a>>,
-    /// What Nova adds and takes away. `None`: the node's list is the provider's.
+    /// The traits that Nova adds and removes. `None`: the provider has exactly the node's traits.
     capabilities: Option<Capabilities<'a>>,
-    /// Nodes whose class was written.
+    /// The nodes whose class was written.
     inventoried: Bits,
-    /// Nodes whose traits were written too.
+    /// The nodes whose traits were written, too.
     synced: Bits,
-    /// Nodes that Placement refused the class or a trait of.
+    /// The nodes of which Placement refused the class or a trait.
     refused: Bits,
 }
 
 impl<'f, 'a> View<'f, 'a> {
-    /// Reports a fleet.
+    /// Reports all nodes of a fleet.
     pub(crate) fn new(
         fleet: &'f Fleet<'a>,
         other_library: Option<Library<'a>>,
@@ -57,38 +57,39 @@ impl<'f, 'a> View<'f, 'a> {
         Self { fleet, other_library, capabilities, inventoried, synced, refused }
     }
 
-    /// Whether the compute service puts a trait on every provider, whatever Ironic says of the node.
+    /// Whether the compute service adds the trait to every provider, whatever Ironic says about the node.
     pub(crate) fn adds(&self, name: &str) -> bool {
         self.capabilities.iter().flat_map(Capabilities::added).any(|added| added == name)
     }
 
-    /// The names that Placement knows without any node.
+    /// Returns the names that Placement knows independently of the nodes.
     pub(crate) fn library(&self) -> &Library<'a> {
         self.other_library.as_ref().unwrap_or(self.fleet.library())
     }
 
-    /// What Nova puts on every node and Placement does not accept. Then no node is reported wholly.
+    /// Returns the traits that Nova adds to every node but Placement does not accept. If there are any, no node is
+    /// reported completely.
     pub(crate) fn lacking_marks(&self) -> impl Iterator<Item = &str> {
         let added = self.capabilities.iter().flat_map(Capabilities::added);
         added.filter(|name| !self.library().accepts(name))
     }
 
-    /// Nodes that were reported wholly.
+    /// Returns the nodes that were reported completely.
     pub(crate) fn synced(&self) -> &Bits {
         &self.synced
     }
 
-    /// Nodes whose class Placement knows.
+    /// Returns the nodes whose class was written.
     pub(crate) fn inventoried(&self) -> &Bits {
         &self.inventoried
     }
 
-    /// Nodes that Placement refused the class or a trait of.
+    /// Returns the nodes of which Placement refused the class or a trait.
     pub(crate) fn refused(&self) -> &Bits {
         &self.refused
     }
 
-    /// Why a node could not be reported, if so.
+    /// Returns the reason why a node could not be reported completely, if it could not.
     pub(crate) fn sync_error(&self, place: usize) -> Option<SyncError> {
         let fleet = self.fleet;
         let errors = [
@@ -100,7 +101,7 @@ impl<'f, 'a> View<'f, 'a> {
         errors.into_iter().find(|(nodes, _)| nodes.has(place)).map(|(_, error)| error)
     }
 
-    /// Nodes that could not be reported, or not wholly.
+    /// Returns the nodes that were not reported, or not completely.
     pub(crate) fn unsynced(&self) -> Bits {
         let mut unsynced = Bits::all(self.fleet.len());
         unsynced.remove(&self.synced);
@@ -109,7 +110,7 @@ impl<'f, 'a> View<'f, 'a> {
 }
 
 impl Market for View<'_, '_> {
-    /// A provider is there before anything of its node is written.
+    /// A node's provider exists before anything about the node is written.
     fn all(&self) -> Bits {
         Bits::all(self.fleet.len())
     }
@@ -122,7 +123,7 @@ impl Market for View<'_, '_> {
         self.library().knows(name) || is_custom(name) && self.fleet.anybody_has(name, &self.synced)
     }
 
-    /// A node has one unit, whole or not at all.
+    /// A node has exactly one unit, which cannot be divided.
     fn offering(&self, class: &str, amount: i128) -> Bits {
         let mut offering = Bits::none(self.fleet.len());
         if amount <= 1 {
@@ -149,7 +150,7 @@ impl Market for View<'_, '_> {
     }
 }
 
-/// A fleet as Placement would see it, were all nodes free.
+/// A fleet as Placement would see it if all nodes were free.
 #[cfg(feature = "operators")]
 pub(crate) struct AllFree<'v, 'f, 'a>(pub &'v View<'f, 'a>);
 

@@ -1,4 +1,4 @@
-//! Whether the class that a flavor asks for is that of any node, and whether any node could ever be found.
+//! Checks that some node has the class that a flavor asks for, and that some node could ever be found.
 
 use super::finding::{Findings, LintEdit, Linting, OneFlavor, finding};
 use super::lookalikes::differ_by_a_slip;
@@ -11,14 +11,14 @@ use crate::policy::traits::wishes::wishes;
 use crate::reason::{Fact, Level};
 use crate::wire::Json;
 
-/// With how many classes one that nobody has is compared, and for how many findings.
+/// The number of classes with which an unknown one is compared, and the number of findings for which that is done.
 const COMPARED: usize = 1_000;
 const SOUGHT: usize = 50;
 
-/// How many nodes a finding names.
+/// The maximum number of nodes that a finding names.
 const NAMED: usize = 3;
 
-/// Looks at the flavors beside the nodes.
+/// Checks the flavors against the nodes.
 pub(crate) fn check_classes<'l>(lint: &Linting<'_, 'l>, found: &mut Findings) {
     let mut sought = 0;
     lint.flavors().for_each(|flavor| check_class(&flavor, &mut sought, found));
@@ -26,7 +26,8 @@ pub(crate) fn check_classes<'l>(lint: &Linting<'_, 'l>, found: &mut Findings) {
     check_unasked(lint, found);
 }
 
-/// Whether one class was perhaps meant where the other stands: they differ in a letter, or in a blank on a node.
+/// Whether one class was probably meant for the other: they differ in case, in one letter, or in empty words, which
+/// come from blanks on a node.
 fn is_meant(class: &str, known: &str) -> bool {
     let same_words = || {
         let [class, known] = [class, known].map(|class| class.split('_').filter(|word| !word.is_empty()));
@@ -35,7 +36,7 @@ fn is_meant(class: &str, known: &str) -> bool {
     class != known && (known.eq_ignore_ascii_case(class) || differ_by_a_slip(class, known) || same_words())
 }
 
-/// Classes of nodes that no flavor asks for, so that no flavor finds the nodes.
+/// Finds classes of nodes that no flavor asks for, so that no flavor finds those nodes.
 fn check_unasked(lint: &Linting<'_, '_>, found: &mut Findings) {
     let fleet = lint.view.fleet;
     let resources = lint.groups.iter().flat_map(Groups::iter).flat_map(|group| &group.resources);
@@ -43,7 +44,7 @@ fn check_unasked(lint: &Linting<'_, '_>, found: &mut Findings) {
     if asked.is_empty() {
         return;
     }
-    // Of a class with the beginning that it would get anyway that is said.
+    // Classes with a doubled prefix have a finding of their own.
     let unasked = fleet.classes().filter(|class| !asked.contains(class) && !is_doubled(class));
     for (sought, class) in unasked.take(COMPARED).enumerate() {
         let nodes = fleet.of_class(class, lint.view.inventoried());
@@ -66,7 +67,7 @@ fn check_unasked(lint: &Linting<'_, '_>, found: &mut Findings) {
     }
 }
 
-/// Looks at the class of one flavor. `sought`: how many classes that nobody has were compared with those of the nodes.
+/// Checks the class of one flavor. `sought` counts the unknown classes that were compared with those of the nodes.
 pub(crate) fn check_class(one: &OneFlavor<'_, '_>, sought: &mut usize, found: &mut Findings) {
     let OneFlavor { flavor, groups, view, .. } = one;
     let class = groups.bare_metal_class().filter(|class| is_custom(class) && !view.inventoried().is_empty());
@@ -90,11 +91,11 @@ pub(crate) fn check_class(one: &OneFlavor<'_, '_>, sought: &mut usize, found: &m
         return;
     }
     let wishes = wishes(flavor, None);
-    // What Placement refuses is said of the trait.
+    // Traits that Placement refuses have findings of their own.
     if wishes.iter().any(|wish| wish.is_refused(*view)) {
         return;
     }
-    // What keeps all nodes of the class from being reported is said of the nodes.
+    // If no node of the class was reported completely, the nodes have findings of their own.
     let mut fitting = nodes;
     fitting.keep(view.synced());
     if fitting.is_empty() {
@@ -111,12 +112,13 @@ pub(crate) fn check_class(one: &OneFlavor<'_, '_>, sought: &mut usize, found: &m
     }
 }
 
-/// Whether a class in Placement has twice what it begins with.
+/// Whether a class in Placement has its prefix twice.
 fn is_doubled(class: &str) -> bool {
     class.strip_prefix(CUSTOM).is_some_and(is_custom)
 }
 
-/// Classes of nodes that begin, in letters of any size, as the class in Placement does, which gets the beginning once more.
+/// Finds classes of nodes that already begin with `CUSTOM_` in any case, so that Placement's class has the prefix
+/// twice.
 fn check_doubled(lint: &Linting<'_, '_>, found: &mut Findings) {
     let classes = lint.view.fleet.entries().iter().enumerate();
     let doubled = classes.filter_map(|(place, entry)| {

@@ -8,57 +8,57 @@ use crate::reason::{Code, Fact, Level, Reason};
 use crate::wire::{Pointer, answer};
 
 answer! {
-    /// Something that is wrong.
+    /// One finding.
     pub(crate) struct Finding {
-        /// How bad it is.
+        /// The severity of the finding.
         level: Level,
-        /// Its code, which `fitment/explain` explains.
+        /// The code of the finding, which `fitment/explain` explains.
         code: &'static str,
-        /// Where it is in what was given, or in a loaded fleet.
+        /// The place in the input or in a loaded fleet.
         path: String,
-        /// The flavor or the node.
+        /// What the finding is about, such as a flavor, a node, an extra spec or a pool.
         subject: String,
-        /// What to do about it.
+        /// What to do about the finding.
         cure: &'static str,
-        /// The edit that fixes it, where there is one.
+        /// The edit that fixes the finding; absent if there is no obvious one.
         edit: Option<LintEdit>,
     }
 }
 
 answer! {
-    /// A key to set or to take out.
+    /// A key to set or to remove.
     pub(crate) struct LintEdit {
-        /// The key.
+        /// The key to edit.
         key: String,
-        /// The value it is to have; it is to be taken out where there is none.
+        /// The new value; absent if the key is to be removed.
         value: Option<String>,
-        /// What is to be done besides, where the finding names more than one key.
+        /// Further edits that belong to this one; absent if there are none.
         also: Option<Vec<KeyEdit>>,
     }
 }
 
 answer! {
-    /// A further key to set or to take out.
+    /// A further key to set or to remove.
     pub(crate) struct KeyEdit {
-        /// The key.
+        /// The key to edit.
         key: String,
-        /// The value it is to have; it is to be taken out where there is none.
+        /// The new value; absent if the key is to be removed.
         value: Option<String>,
     }
 }
 
 impl LintEdit {
-    /// A key is to have a value.
+    /// Sets a key to a value.
     pub(crate) fn set(key: impl Into<String>, value: &str) -> Self {
         Self { key: key.into(), value: Some(value.to_owned()), also: None }
     }
 
-    /// A key is to be taken out.
+    /// Removes a key.
     pub(crate) fn drop(key: &str) -> Self {
         Self { key: key.to_owned(), value: None, also: None }
     }
 
-    /// All of several edits; none where there is none.
+    /// Combines several edits into one. `None` if there are none.
     pub(crate) fn all(edits: impl IntoIterator<Item = Self>) -> Option<Self> {
         let mut edits = edits.into_iter();
         let first = edits.next()?;
@@ -67,7 +67,7 @@ impl LintEdit {
     }
 }
 
-/// What the checks look at.
+/// The input of the checks.
 pub(crate) struct Linting<'l, 'a> {
     /// The question.
     pub given: &'l LintGiven<'a>,
@@ -75,16 +75,16 @@ pub(crate) struct Linting<'l, 'a> {
     pub fleet: &'l Doc<'a, Fleet<'a>>,
     /// The fleet as Placement sees it.
     pub view: View<'l, 'a>,
-    /// What each flavor asks for.
+    /// The demands of each flavor.
     pub groups: Vec<Groups<'a>>,
     /// Whether it is known which traits were ever created.
     pub knows_traits: bool,
-    /// Whether it is known which nodes there are.
+    /// Whether it is known which nodes exist.
     pub knows_nodes: bool,
 }
 
 impl<'l, 'a> Linting<'l, 'a> {
-    /// The flavors one by one.
+    /// Returns the flavors one by one.
     pub(crate) fn flavors(&self) -> impl Iterator<Item = OneFlavor<'_, 'a>> {
         let flavors = self.given.flavors.iter().zip(&self.groups).enumerate();
         flavors.map(|(index, (flavor, groups))| OneFlavor {
@@ -97,13 +97,13 @@ impl<'l, 'a> Linting<'l, 'a> {
     }
 }
 
-/// A flavor, and what it is held against.
+/// A flavor, and what it is checked against.
 pub(crate) struct OneFlavor<'l, 'a> {
-    /// The flavor.
+    /// The flavor to check.
     pub flavor: &'l Flavor<'a>,
-    /// Where it stands in what was given.
+    /// The place of the flavor in the input.
     pub place: Pointer,
-    /// What it asks for.
+    /// The demands of the flavor.
     pub groups: &'l Groups<'a>,
     /// The nodes as Placement sees them.
     pub view: &'l View<'l, 'a>,
@@ -111,7 +111,7 @@ pub(crate) struct OneFlavor<'l, 'a> {
     pub knows_traits: bool,
 }
 
-/// Findings, each with its reason: the first so many of them are told, and all are counted.
+/// Findings with their reasons. All are counted, but only the first ones are kept.
 pub(crate) struct Findings {
     told: Vec<(Finding, Reason)>,
     most: usize,
@@ -120,12 +120,12 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
-    /// None yet, of which at most so many are to be told.
+    /// Starts without findings, to keep at most `most` of them.
     pub(crate) fn up_to(most: usize) -> Self {
         Self { told: Vec::new(), most, count: 0, errors: 0 }
     }
 
-    /// Adds one.
+    /// Adds a finding.
     pub(crate) fn push(&mut self, found: (Finding, Reason)) {
         self.count += 1;
         self.errors += usize::from(found.0.level == Level::Error);
@@ -134,23 +134,23 @@ impl Findings {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of all findings.
     pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    /// Whether one of them is an error.
+    /// Whether any finding is an error.
     pub(crate) fn has_errors(&self) -> bool {
         self.errors > 0
     }
 
-    /// Those that are told.
+    /// Returns the findings that were kept.
     pub(crate) fn told(self) -> Vec<(Finding, Reason)> {
         self.told
     }
 }
 
-/// A finding about a subject at a place.
+/// Builds a finding about a subject at a place.
 pub(crate) fn finding(
     level: Level,
     code: &'static Code,

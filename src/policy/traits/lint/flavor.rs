@@ -1,4 +1,4 @@
-//! What is wrong with a flavor by itself.
+//! Checks a flavor by itself.
 
 use super::finding::{Findings, LintEdit, OneFlavor, finding};
 use crate::base::nearest;
@@ -13,10 +13,11 @@ use crate::wire::Json;
 /// What the beginning of a key can be meant to be.
 const MEANT: [&str; 3] = ["trait", "resources", "group_policy"];
 
-/// The sizes of a flavor, which are asked for unless they are set to 0.
+/// The classes of a flavor's sizes, which are asked for unless they are set to 0.
 const SIZES: [&str; 3] = ["VCPU", "MEMORY_MB", "DISK_GB"];
 
-/// Whether the scheduler drops a key that was meant for a trait, so that nobody knows which trait was to be required.
+/// Whether the scheduler ignores a key that was meant for a trait, so that it is unknown which trait should be
+/// required.
 #[cfg(feature = "operators")]
 pub(crate) fn drops_a_trait(flavor: &Flavor<'_>) -> bool {
     let dropped = |reading| matches!(reading, Reading::Value | Reading::Key);
@@ -24,21 +25,21 @@ pub(crate) fn drops_a_trait(flavor: &Flavor<'_>) -> bool {
         || flavor.extra_specs.iter().any(|(key, _)| misspelt(key) == Some("trait"))
 }
 
-/// What the beginning of a key was meant to be, if it is almost that. Keys of other spaces are long known; only what is
-/// almost one of these was meant to be it.
+/// Returns what the beginning of a key was probably meant to be. Keys with other beginnings are common, so only those
+/// that are similar to one of [`MEANT`] count.
 fn misspelt(key: &str) -> Option<&'static str> {
     let head = key.split_once(':').map_or(key, |(head, _)| head);
     let known = MEANT.iter().any(|meant| head.starts_with(meant));
     nearest(head.trim(), MEANT).filter(|_| !known)
 }
 
-/// Looks at one flavor.
+/// Checks one flavor.
 pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
     let OneFlavor { flavor, place, groups, .. } = one;
     let whose = || Fact::named("flavor", flavor.called());
     let at = |key: &str| flavor.extra_specs.place_of(place.clone(), key);
     let set = |key: &str, value: &str| Some(LintEdit::set(key, value));
-    // Who requires a trait that nobody knows is refused, which mends nothing.
+    // A query for an unknown trait is refused, so such an edit would not help.
     let can_be_asked = |name: &str| one.view.knows_trait(name) || !one.knows_traits && one.view.library().accepts(name);
     for (key, value, reading) in readings(flavor) {
         let saw = flavor.fact(place.clone(), key, value);
@@ -53,14 +54,14 @@ pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
                 Some(finding(Level::Error, &LINT_VALUE_IGNORED, key, at(key), edit, [saw, whose()]))
             }
             Reading::Key if key.starts_with("trait") && !key.contains(':') => {
-                // Taken out alone, what was to be required would be so no longer.
+                // If the key were only removed, the trait would not be required any more.
                 let name = key.strip_prefix("trait").and_then(|rest| rest.get(1..)).unwrap_or_default();
                 let is_meant = can_be_asked(name) && matches!(value.text, "required" | "forbidden");
                 let meant = is_meant.then(|| LintEdit::set(format!("trait:{name}"), value.text));
                 let edit = LintEdit::all(meant.into_iter().chain([LintEdit::drop(key)]));
                 Some(finding(Level::Error, &LINT_BREAKS_EVERY_BOOT, key, at(key), edit, [saw, whose()]))
             }
-            // At boot the key is read all the same.
+            // The boot still reads the key.
             Reading::Key if key.starts_with("trait") && value.text == "required" => {
                 let name = Fact::named("name", key.split_once(':').map_or("", |(_, name)| name));
                 Some(finding(Level::Error, &LINT_KEY_READ_AT_BOOT, key, at(key), None, [saw, name, whose()]))
@@ -96,7 +97,7 @@ pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
         }
     }
     let resources = || groups.iter().flat_map(|group| &group.resources);
-    // On virtual machines they are at home.
+    // Such keys are normal in flavors for virtual machines.
     let is_for_metal = resources().any(|(class, _)| is_custom(class));
     for (key, facts) in further::of_flavor(flavor, place).filter(|_| is_for_metal) {
         found.push(finding(Level::Warning, &NOVA_ASKS_FURTHER, key, at(key), None, facts));
@@ -135,7 +136,7 @@ pub(crate) fn check_flavor(one: &OneFlavor<'_, '_>, found: &mut Findings) {
     }
 }
 
-/// The amounts that nobody gives and that would be asked for: every flavor of Nova has them.
+/// Returns the sizes that the flavor does not give but would ask for: every flavor in Nova has them.
 fn unsaid(flavor: &Flavor<'_>) -> Vec<&'static str> {
     let amounts = [("vcpus", flavor.vcpus), ("memory_mb", flavor.memory_mb), ("root_gb", flavor.root_gb)];
     let is_asked_for = |class: &str| {
@@ -148,7 +149,7 @@ fn unsaid(flavor: &Flavor<'_>) -> Vec<&'static str> {
     unsaid.map(|((member, _), _)| member).collect()
 }
 
-/// Looks at a trait that a flavor names.
+/// Checks a trait that a flavor names.
 fn check_trait(
     one: &OneFlavor<'_, '_>,
     (key, value): (&str, &str),
@@ -171,7 +172,7 @@ fn check_trait(
         found.push(finding(Level::Error, &LINT_TRAIT_UNKNOWN, key, at.clone(), None, facts()));
     }
     let group = groups.by_suffix.get(suffix);
-    // Where nothing at all is asked for, there is no group to move it to, and that is said.
+    // If the flavor asks for no resources at all, there is no group to move the trait to, and another finding says so.
     let is_anywhere = groups.iter().any(|group| !group.resources.is_empty());
     if is_anywhere && group.is_some_and(|group| group.resources.is_empty()) {
         found.push(finding(Level::Error, &LINT_WRONG_GROUP, key, at.clone(), None, facts()));

@@ -1,22 +1,23 @@
-//! Traits that are probably misspelt: one node has them, and many have one that differs in a letter.
+//! Finds traits that are probably misspelt: few nodes have them, and many have one that differs in a letter.
 
 use super::finding::{Findings, Linting, finding};
 use crate::policy::traits::names::is_custom;
 use crate::policy::traits::reasons::LINT_TRAIT_LIKE_NEIGHBOURS;
 use crate::reason::{Fact, Level};
 
-/// How many nodes have a trait that is rare, and how many one that is common.
+/// The maximum number of nodes with a rare trait, and the minimum number with a common one.
 const RARE: usize = 2;
 const COMMON: usize = 10;
 
-/// How many rare names are held against how many common ones.
+/// The maximum number of rare names, and of common names, that are compared.
 const COMPARED: usize = 500;
 
-/// How long a word has to be for one letter to be a slip, racks and rows differ in one too, and for one to be left out.
+/// The minimum length of a word for a wrong letter or a swap to be a slip, and for a missing letter to be one. Shorter
+/// words, such as those of racks and rows, differ in one letter on purpose.
 const WORD: usize = 4;
 const WHOLE: usize = 3;
 
-/// Looks at the traits of the nodes.
+/// Checks the traits of the nodes.
 pub(crate) fn check_lookalikes(lint: &Linting<'_, '_>, found: &mut Findings) {
     let fleet = lint.view.fleet;
     let counted =
@@ -34,7 +35,8 @@ pub(crate) fn check_lookalikes(lint: &Linting<'_, '_>, found: &mut Findings) {
     }
 }
 
-/// Whether two names are the same but for one word, in which a letter is wrong, missing, too many, or two are swapped.
+/// Whether two names differ in exactly one word, in which a letter is wrong, missing or extra, or two letters are
+/// swapped.
 pub(crate) fn differ_by_a_slip(name: &str, other: &str) -> bool {
     let (mut left, mut right) = (name.split('_'), other.split('_'));
     let mut slips = 0;

@@ -1,4 +1,4 @@
-//! What is wrong with flavors and nodes although nobody complains.
+//! Finds mistakes in flavors and nodes that go unnoticed.
 
 mod classes;
 mod finding;

@@ -1,4 +1,4 @@
-//! What is wrong with nodes.
+//! Checks the nodes.
 
 use super::finding::{Findings, Linting, finding};
 use super::lookalikes::differ_by_a_slip;
@@ -8,7 +8,7 @@ use crate::policy::traits::names::{Library, MOST_TRAITS, is_custom};
 use crate::policy::traits::reasons::*;
 use crate::reason::{Fact, Level};
 
-/// Nodes that are not reported to Placement, so that no flavor finds them.
+/// Finds nodes that cannot be reported to Placement, so that no flavor finds them.
 fn check_reported(lint: &Linting<'_, '_>, found: &mut Findings) {
     let fleet = lint.view.fleet;
     let rows = [
@@ -26,13 +26,13 @@ fn check_reported(lint: &Linting<'_, '_>, found: &mut Findings) {
     }
 }
 
-/// What a name that is refused was meant to be, if that shows.
+/// Returns what a refused name was probably meant to be.
 fn meant(name: &str, library: &Library<'_>) -> Option<String> {
     let slip = || library.nearest(name).filter(|near| differ_by_a_slip(name, near)).map(str::to_owned);
     library.respelt(name).or_else(slip)
 }
 
-/// Looks at the nodes.
+/// Checks the nodes and their traits.
 pub(crate) fn check_nodes(lint: &Linting<'_, '_>, found: &mut Findings) {
     let fleet = lint.view.fleet;
     let mut services: Vec<(&str, Names<'_>)> = Vec::new();

@@ -1,4 +1,4 @@
-//! Whether pools of nodes are kept apart: that holds only if every flavor of their class asks for one.
+//! Checks that pools of nodes are kept apart, which holds only if every flavor of their class requires a pool's trait.
 
 use super::finding::{Findings, LintEdit, Linting, finding};
 use crate::base::{Index, Names};
@@ -11,10 +11,10 @@ use crate::policy::traits::wishes::{Wish, wishes};
 use crate::reason::{Fact, Level};
 use crate::wire::{Json, Pointer};
 
-/// How many nodes a finding names.
+/// The maximum number of nodes that a finding names.
 const NAMED: usize = 3;
 
-/// Looks at the flavors of each class together.
+/// Checks the flavors of each class together.
 pub(crate) fn check_pools<'l>(lint: &Linting<'_, 'l>, found: &mut Findings) {
     let of_a_class = |(flavor, groups): (usize, &Groups<'l>)| Some((flavor, groups.bare_metal_class()?));
     let flavors: Vec<(usize, &str)> = lint.groups.iter().enumerate().filter_map(of_a_class).collect();
@@ -83,11 +83,12 @@ fn check_class<'l>(
     }
 }
 
-/// How many general pools are looked at for one that a flavor can be bound to.
+/// The maximum number of general pools tried when looking for one to bind a flavor to.
 const LOOKED_AT: usize = 20;
 
-/// What leaves a flavor those of its nodes that are not dedicated: the mark of the greatest pool of theirs, in the group of
-/// its class, or else that it forbids the marks of the dedicated ones. None, where it has no others.
+/// Returns the edit that leaves a flavor only those of its nodes that are not dedicated: requiring the trait of the
+/// largest general pool that has any of them, in the group of the class, or else forbidding the traits of the dedicated
+/// pools. `None` if no other nodes are left.
 fn keeping_apart(lint: &Linting<'_, '_>, marks: &Pools<'_>, suffix: &str, others: &Bits) -> Option<LintEdit> {
     if others.is_empty() {
         return None;
@@ -103,7 +104,7 @@ fn keeping_apart(lint: &Linting<'_, '_>, marks: &Pools<'_>, suffix: &str, others
     }
 }
 
-/// What a flavor is called, and where its extra specs stand.
+/// Returns the name of a flavor, and the place of its extra specs.
 fn named_flavor<'l>(lint: &Linting<'_, 'l>, index: usize) -> (&'l str, Pointer) {
     let place = Pointer::to("flavors").index(index);
     match lint.given.flavors.get(index) {
@@ -112,7 +113,7 @@ fn named_flavor<'l>(lint: &Linting<'_, 'l>, index: usize) -> (&'l str, Pointer) 
     }
 }
 
-/// Nodes that carry the marks of two pools, of which one is dedicated: they serve both.
+/// Finds nodes that have the traits of two pools, at least one of them dedicated, so that they serve both.
 fn check_shared(
     lint: &Linting<'_, '_>,
     class: &str,
@@ -122,7 +123,7 @@ fn check_shared(
 ) {
     let fleet = lint.view.fleet;
     let (mut once, mut twice) = (Bits::none(fleet.len()), Bits::none(fleet.len()));
-    // The dedicated ones first: two pools that are none do not keep anything apart.
+    // The dedicated pools come first, because two pools of which neither is dedicated keep nothing apart.
     for (name, counts) in
         dedicated.iter().map(|name| (name, true)).chain(pools.without(dedicated).map(|name| (name, false)))
     {
@@ -143,7 +144,7 @@ fn check_shared(
     }
 }
 
-/// Flavors that everybody sees and that require the mark of a dedicated pool.
+/// Finds flavors that may be public although they require the trait of a dedicated pool.
 fn check_public(
     lint: &Linting<'_, '_>,
     wished: &[(usize, Vec<Wish<'_>>)],
@@ -165,7 +166,7 @@ fn check_public(
     }
 }
 
-/// Pools that were declared and that no private flavor requires, or that there are not at all.
+/// Finds declared pools that no private flavor requires, or that do not exist.
 fn check_declared(lint: &Linting<'_, '_>, found: &mut Findings) {
     let wished = lint.given.flavors.iter().flat_map(|flavor| wishes(flavor, None)).map(|wish| wish.name);
     let unknown = Unknown::new(wished, lint.view.fleet);

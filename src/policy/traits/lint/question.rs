@@ -16,39 +16,39 @@ use crate::reason::{Fact, Level, Problem, Reason, Reasons};
 use crate::wire::{Json, Ordered, Pointer, answer, given};
 
 given! {
-    /// Flavors and nodes to look at.
+    /// Flavors and nodes to check.
     pub(crate) struct LintGiven<'a> {
         /// The flavors.
         flavors: Vec<Flavor<'a>>,
-        /// The nodes.
+        /// The nodes; none unless given.
         nodes: Option<Vec<Node<'a>>>,
-        /// A fleet in their place, or the name of a loaded one.
+        /// A `Fleet`, or the name of a loaded one, in place of `nodes`.
         fleet: Option<Reference<'a>>,
-        /// Custom traits that were created in Placement; with standard names among them, those are all the standard ones
-        /// it knows.
+        /// Custom traits that were created in Placement; if standard names are among them, those are all the standard
+        /// traits it knows.
         known_traits ["knownTraits"]: Option<Vec<&'a str>>,
-        /// What the libraries of other services know, by the name of the service.
+        /// The trait names that the libraries of other services know, by service.
         libraries: Ordered<&'a str, Vec<&'a str>>,
         /// Traits that mark pools of nodes, in place of the custom ones that private flavors require.
         pools: Vec<&'a str>,
-        /// How many findings are listed; 200 unless given.
+        /// The maximum number of findings to list; 200 unless given.
         list_at_most ["listAtMost"]: Option<u64>,
     }
 }
 
 answer! {
-    /// What is wrong.
+    /// The findings about flavors and nodes.
     pub(crate) struct Linted {
-        /// Whether there is nothing but warnings.
+        /// Whether all findings are mere warnings.
         ok: bool,
-        /// How many findings there are.
+        /// The number of findings, including those that are not listed.
         count: usize,
-        /// The findings, flavors first.
+        /// The findings.
         findings: Vec<Finding>,
     }
 }
 
-/// Looks for flavors and nodes that are shown twice and not alike: which of the two counts, nobody could say.
+/// Finds flavors and nodes that occur twice with different contents: nobody could say which counts.
 fn check_twice(lint: &Linting<'_, '_>, found: &mut Findings) {
     for (first, place) in Flavor::shown_otherwise(&lint.given.flavors) {
         let Some(flavor) = lint.given.flavors.get(place) else { continue };
@@ -69,7 +69,7 @@ fn check_twice(lint: &Linting<'_, '_>, found: &mut Findings) {
     }
 }
 
-/// The warning that there is nothing to look at, or nothing to hold flavors against: then nothing is wrong with it.
+/// The warning that there is nothing to check, or nothing to check flavors against, so that no finding means nothing.
 pub(crate) fn nothing_to_look_at(flavors: usize, nodes: usize) -> Option<Problem> {
     let (code, member) = match (flavors, nodes) {
         (0, 0) => (&NOTHING_TO_LOOK_AT, "flavors"),
@@ -81,8 +81,8 @@ pub(crate) fn nothing_to_look_at(flavors: usize, nodes: usize) -> Option<Problem
     Some(problem.fact(Fact::named("flavors", flavors)).fact(Fact::named("nodes", nodes)))
 }
 
-/// The warning that nobody says of flavors whether they are public, though they require what may mark a pool: they are
-/// taken for public, and a pool that only they require for none.
+/// The warning that flavors require a possible pool trait, but do not say whether they are public. They are taken for
+/// public, and a trait that only they require is not taken for a pool's.
 fn not_told(flavors: &[Flavor<'_>]) -> Option<Problem> {
     let marks = |flavor: &Flavor<'_>| wishes(flavor, None).iter().any(|wish| wish.required && is_custom(wish.name));
     let not_told = |flavor: &&Flavor<'_>| flavor.is_public.is_none() && flavor.projects.is_none() && marks(flavor);
@@ -92,8 +92,8 @@ fn not_told(flavors: &[Flavor<'_>]) -> Option<Problem> {
     (!names.is_empty()).then(|| Problem::warning(&FLAVOR_VISIBILITY_NOT_GIVEN, at).fact(list))
 }
 
-/// Looks whether Placement knows what Nova itself puts on every node: a list without that is cut short, and with it no
-/// node is reported, whatever its own traits are.
+/// Checks that Placement knows the traits that Nova adds to every node. A list of known traits without them is
+/// incomplete, and would keep every node from being reported.
 fn check_list(lint: &Linting<'_, '_>, found: &mut Findings) {
     let lacking: Json = lint.view.lacking_marks().collect();
     if lint.view.fleet.len() == 0 || lacking.elements().is_empty() {
@@ -107,7 +107,7 @@ fn check_list(lint: &Linting<'_, '_>, found: &mut Findings) {
     found.push(finding(Level::Error, &LINT_LIST_LACKS_MARKS, "knownTraits", place, None, facts));
 }
 
-/// What is said of a flavor that is shown at two places.
+/// The facts about a flavor that occurs twice.
 pub(crate) fn twice(flavor: &Flavor<'_>, places: [Pointer; 2]) -> [Fact; 3] {
     let [first, second] = places.map(|place| place.to_string());
     [Fact::named("flavor", flavor.called()), Fact::named("first", first), Fact::named("second", second)]
@@ -117,7 +117,7 @@ pub(crate) fn twice(flavor: &Flavor<'_>, places: [Pointer; 2]) -> [Fact; 3] {
 #[derive(Debug)]
 pub(crate) struct Lint;
 
-/// How many findings are listed, unless more or fewer are asked for.
+/// The default number of findings listed.
 const LISTED: u64 = 200;
 
 impl Answers for Lint {

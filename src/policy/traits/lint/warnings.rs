@@ -1,4 +1,4 @@
-//! What the check says of one flavor, as warnings beside another answer about it.
+//! The findings about one flavor, as warnings that accompany another answer about it.
 
 use super::classes::check_class;
 use super::finding::{Findings, OneFlavor};
@@ -7,10 +7,10 @@ use crate::policy::traits::reasons::LINT_MORE;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// How many findings are told: who has more to mend asks for the check itself.
+/// The maximum number of findings shown; `traits/lint` shows more.
 const TOLD: usize = 20;
 
-/// What is wrong with a flavor by itself and beside the nodes. `sought`: see [`check_class`].
+/// Checks a flavor by itself and against the nodes. For `sought`, see [`check_class`].
 pub(crate) fn warnings(one: &OneFlavor<'_, '_>, sought: &mut usize) -> Vec<Problem> {
     let mut found = Findings::up_to(TOLD);
     check_flavor(one, &mut found);

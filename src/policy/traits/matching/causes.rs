@@ -1,4 +1,4 @@
-//! What keeps each node out, and how many nodes each cause keeps out.
+//! The causes that keep nodes out, and the number of nodes that each keeps out.
 
 #[expect(clippy::disallowed_types, reason = "said where it is used")]
 use std::collections::BTreeMap;
@@ -13,51 +13,53 @@ use crate::policy::traits::wishes::Wish;
 use crate::wire::{answer, words};
 
 answer! {
-    /// How many nodes fit, and what keeps the others out.
+    /// The number of nodes that fit, and what keeps the others out.
     #[derive(Clone)]
     pub(crate) struct Summary<'a> {
-        /// How many nodes there are.
+        /// The number of nodes in the fleet.
         nodes: usize,
-        /// How many of them fit.
+        /// The number of nodes that fit.
         fitting: usize,
-        /// The others by cause, what is nearest to fitting first; empty where the question itself is refused.
+        /// The other nodes by cause, those nearest to fitting first; only the `not-synced` ones if Placement refuses
+        /// the query.
         refused: Vec<Cause<'a>>,
     }
 }
 
 answer! {
-    /// A cause with the nodes it keeps out.
+    /// A cause, with the nodes that it keeps out.
     #[derive(Clone)]
     pub(crate) struct Cause<'a> {
-        /// What it is.
+        /// The kind of cause.
         cause: Kind,
-        /// The required traits that are missing, all of them.
+        /// The required traits that all these nodes lack; absent if there are none.
         missing: Option<Vec<&'a str>>,
-        /// The forbidden traits that are there, all of them.
+        /// The forbidden traits that all these nodes have; absent if there are none.
         forbidden: Option<Vec<&'a str>>,
-        /// Why the nodes could not be reported.
+        /// Why the nodes could not be reported; absent unless the cause is `not-synced`.
         error: Option<SyncError>,
-        /// How many nodes.
+        /// The number of nodes.
         count: usize,
-        /// How many of them are free, where that is not the cause.
+        /// The number of these nodes that are free; absent unless the cause is `traits`.
         free: Option<usize>,
-        /// The first of them by name.
+        /// The first of these nodes by name.
         nodes: Vec<&'a str>,
     }
 }
 
 words! {
-    /// What keeps a node out; the last of these that applies.
+    /// What keeps a node out; the first that applies in the order `resource-class`, `not-synced`, `traits`, `not-free`,
+    /// `hidden`.
     pub(crate) enum Kind {
-        /// Its traits.
+        /// The node's traits do not match.
         Traits = "traits",
-        /// It is in use, or held back.
+        /// The node is in use or held back.
         NotFree = "not-free",
-        /// The conditions that Nova adds: the service is disabled.
+        /// The conditions that Nova adds do not hold: the compute service is disabled.
         Hidden = "hidden",
-        /// It could not be reported to Placement.
+        /// The node could not be reported to Placement, or not completely.
         NotSynced = "not-synced",
-        /// It does not have what is asked for.
+        /// The node does not have the resources that are asked for.
         ResourceClass = "resource-class",
     }
 }
@@ -65,33 +67,33 @@ words! {
 answer! {
     /// A node that cannot take the flavor.
     pub(crate) struct NodeRefused<'a> {
-        /// Its name.
+        /// The name of the node.
         node: &'a str,
-        /// What keeps it out.
+        /// What keeps the node out.
         cause: Kind,
-        /// The required traits it lacks.
+        /// The required traits that the node lacks; absent if there are none.
         missing: Option<Vec<&'a str>>,
-        /// The forbidden traits it has.
+        /// The forbidden traits that the node has; absent if there are none.
         forbidden: Option<Vec<&'a str>>,
-        /// What holds its unit back.
+        /// What holds the node's unit back, if the cause is `not-free` or `traits`; absent if nothing does.
         held_by ["heldBy"]: Option<Vec<Hold>>,
-        /// The class it is reported with, where that is the cause.
+        /// The class that the node is reported with; absent unless the cause is `resource-class`.
         resource_class ["resourceClass"]: Option<String>,
-        /// Why it could not be reported.
+        /// Why the node could not be reported; absent unless the cause is `not-synced`.
         error: Option<SyncError>,
     }
 }
 
-/// How many nodes of a cause are named in a summary.
+/// The maximum number of nodes that a summary names for each cause.
 const NAMED: usize = 3;
-/// How many different failures on traits a summary tells apart.
+/// The maximum number of trait failures that a summary lists separately.
 const TOLD_APART: usize = 20;
-/// How many wishes have a bit of their own in a signature; what a flavor wishes for beyond that shares the last. A node
-/// can have 50 traits, so a flavor with more wishes finds nothing anyway.
+/// The number of bits in a signature. Each wish has its own bit, and those of a flavor with more wishes share the last
+/// one. A node can have 50 traits, so a flavor with that many wishes finds nothing anyway.
 const BITS: usize = 64;
 
-/// The nodes that do not fit, sorted by why. A node is judged from the bottom up: whether it was reported, whether it
-/// has what is asked for, its traits, and last whether it is free.
+/// The nodes that do not fit, sorted by cause. The checks are, in this order: whether the node was reported, whether it
+/// has the requested resources, whether its traits match, and whether it is free.
 pub(crate) struct Causes<'c, 'a> {
     view: &'c View<'c, 'a>,
     wishes: &'c [Wish<'a>],
@@ -100,12 +102,12 @@ pub(crate) struct Causes<'c, 'a> {
     refused: Bits,
     failing: Vec<Bits>,
     any_failing: Bits,
-    /// Of the right class, with the right traits.
+    /// The nodes with the right class and matching traits.
     suitable: Bits,
 }
 
 impl<'c, 'a> Causes<'c, 'a> {
-    /// Sorts the nodes that are not among the candidates.
+    /// Sorts the nodes that are not candidates.
     pub(crate) fn new(view: &'c View<'c, 'a>, groups: &Groups<'a>, wishes: &'c [Wish<'a>], candidates: &Bits) -> Self {
         let fleet = view.fleet;
         let mut out = Bits::all(fleet.len());
@@ -134,7 +136,7 @@ impl<'c, 'a> Causes<'c, 'a> {
         Self { view, wishes, out, other_class, refused, failing, any_failing, suitable }
     }
 
-    /// The causes with how many nodes they keep out, what is nearest to fitting first.
+    /// Returns the causes with the number of nodes that each keeps out, those nearest to fitting first.
     pub(crate) fn summary(&self, fitting: usize) -> Summary<'a> {
         let mut refused = self.by_traits();
         let (mut held, mut hidden) = (self.suitable.clone(), self.suitable.clone());
@@ -167,7 +169,7 @@ impl<'c, 'a> Causes<'c, 'a> {
         Cause { cause, missing: None, forbidden: None, error, count: nodes.len(), free: None, nodes: named }
     }
 
-    /// The nodes that fail on traits, those together that fail on the same ones.
+    /// Groups the nodes that fail on traits by the traits that they fail on.
     #[expect(
         clippy::disallowed_types,
         reason = "many nodes fail alike: to sort them first takes several times as long"
@@ -214,9 +216,9 @@ impl<'c, 'a> Causes<'c, 'a> {
         }
     }
 
-    /// The traits of wishes, the required ones and the forbidden ones. `None`: there are none.
+    /// Returns the required and the forbidden traits of the wishes. `None` instead of an empty list.
     fn names(&self, numbers: impl Iterator<Item = usize>) -> (Option<Vec<&'a str>>, Option<Vec<&'a str>>) {
-        // What shares a bit with others is not named: nobody can say which of them it was.
+        // Wishes that share a bit are not named, because nobody can say which of them failed.
         let named = if self.wishes.len() > BITS { BITS - 1 } else { BITS };
         let wishes = numbers.filter(|number| *number < named).filter_map(|number| self.wishes.get(number));
         let (required, forbidden): (Vec<&Wish<'_>>, Vec<&Wish<'_>>) = wishes.partition(|wish| wish.required);
@@ -228,7 +230,7 @@ impl<'c, 'a> Causes<'c, 'a> {
         (names(required), names(forbidden))
     }
 
-    /// The nodes one by one, the first so many of them.
+    /// Returns the first `most` nodes one by one.
     pub(crate) fn one_by_one(&self, most: usize) -> Vec<NodeRefused<'a>> {
         self.out.iter().take(most).map(|place| self.node(place)).collect()
     }

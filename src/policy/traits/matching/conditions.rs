@@ -1,4 +1,4 @@
-//! What Nova asks Placement for besides what a flavor asks for.
+//! The conditions that Nova adds to what a flavor asks Placement for.
 
 use crate::base::Edition;
 use crate::base::sort::sort;
@@ -8,23 +8,24 @@ use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::placement::{Market, Microversion, Parameters, Refused, search};
 use crate::policy::traits::reporting::{OWNER_NOVA, STATUS_DISABLED};
 
-/// The version that Nova asks Placement with.
+/// The microversion that Nova uses with Placement.
 const ASKED_AT: Microversion = Microversion::minor(36);
 
-/// From this version of the oldest compute service on, Nova marks the providers it owns and asks for the mark.
+/// Nova marks the providers that it owns, and asks for the mark, if the oldest compute service has at least this
+/// version.
 const MARKS_SINCE: u64 = 73;
 
-/// The conditions on roots, which come with every query.
+/// The conditions on root providers, which Nova adds to every query.
 #[derive(Clone, Copy)]
 pub(crate) struct Conditions {
     edition: Edition,
-    /// Whether Nova asks for its mark.
+    /// Whether Nova asks for its mark of ownership.
     marks: bool,
     service_disabled: bool,
 }
 
 impl Conditions {
-    /// Those of a deployment: the version of its oldest compute service, and whether the service is disabled.
+    /// Takes the version of the deployment's oldest compute service, and whether the service is disabled.
     pub(crate) fn new(edition: Edition, min_compute_version: Option<u64>, service_disabled: bool) -> Self {
         Self { edition, marks: min_compute_version.unwrap_or(MARKS_SINCE) >= MARKS_SINCE, service_disabled }
     }
@@ -37,12 +38,12 @@ impl Conditions {
         Some(("root_required".to_owned(), format!("{owner}!{STATUS_DISABLED}")))
     }
 
-    /// Without conditions on roots, a disabled service leaves nobody to be found.
+    /// Whether no node may be found: without conditions on roots, a disabled service has to exclude all nodes.
     fn nobody(self) -> bool {
         self.service_disabled && self.edition.applies(&NO_ROOT_CONDITIONS)
     }
 
-    /// The parameters of the query for what is asked for.
+    /// Returns the parameters of the query for a request.
     pub(crate) fn parameters(self, groups: &Groups<'_>) -> Vec<(String, String)> {
         let mut parameters = groups.parameters();
         parameters.extend(self.on_roots());
@@ -50,7 +51,7 @@ impl Conditions {
         parameters
     }
 
-    /// The nodes that any query may find.
+    /// Returns the nodes that a query can find at all.
     pub(crate) fn roots(self, market: &dyn Market) -> Bits {
         let mut roots = market.all();
         if self.nobody() {
@@ -67,7 +68,7 @@ impl Conditions {
         roots
     }
 
-    /// What Placement finds for a query's parameters.
+    /// Returns the nodes that Placement finds for the parameters of a query.
     pub(crate) fn find<'q>(self, pairs: &'q [(&'q str, &'q str)], market: &dyn Market) -> Result<Bits, Refused<'q>> {
         let query = Parameters::new(pairs, ASKED_AT).read()?;
         if self.nobody() { Ok(self.roots(market)) } else { search(&query, market).found }

@@ -1,8 +1,8 @@
-//! The smallest change of a flavor or its image that lets in one more node: the fewest keys taken out or set.
+//! The smallest change of a flavor or its image that lets in one more node, with the fewest keys removed or set.
 //!
-//! A bare metal node takes a query that comes down to one unit of its class in one group, whose traits it has. So for
-//! each class in each group, what else is asked for has to go; then the node whose traits fail on the fewest keys is
-//! the one to let in.
+//! A query matches a bare metal node if it asks for exactly one unit of the node's class, in one group whose traits
+//! match. So for each class in each group, the other demands have to be removed; the node to let in is the one whose
+//! traits fail on the fewest keys.
 
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::documents::Flavor;
@@ -16,67 +16,67 @@ answer! {
     /// A change of the flavor or the image; all its edits are needed.
     #[derive(Clone)]
     pub(crate) struct Cure<'a> {
-        /// The edits.
+        /// The edits to make.
         edits: Vec<Edit<'a>>,
-        /// The first node that it lets in.
+        /// The first node that the change lets in.
         node: &'a str,
-        /// How many it lets in.
+        /// The number of nodes that the change lets in.
         more: usize,
     }
 }
 
 answer! {
-    /// One key taken out or set.
+    /// One key to remove or to set.
     #[derive(Clone, PartialEq, Eq)]
     pub(crate) struct Edit<'a> {
-        /// Where.
+        /// Whether the key belongs to the flavor or to the image.
         of: Owner,
-        /// What is done to it.
+        /// Whether to remove or to set the key.
         action: Action,
         /// The key of the extra spec or the property.
         key: String,
-        /// The value that it has now, if it is there.
+        /// The current value; absent if the key does not exist.
         found: Option<&'a str>,
-        /// The value to set.
+        /// The value to set; absent if the key is to be removed.
         value: Option<&'static str>,
     }
 }
 
 words! {
-    /// What is done to a key.
+    /// What an edit does to a key.
     pub(crate) enum Action {
-        /// It is taken out.
+        /// Removes the key.
         Drop = "drop",
-        /// It is set.
+        /// Sets the key.
         Set = "set",
     }
 }
 
-/// One resource that is asked for.
+/// One requested resource.
 struct Resource<'a> {
     suffix: &'a str,
     class: &'a str,
     amount: i128,
 }
 
-/// What the search for a cure looks at.
+/// The input of the search for a cure.
 pub(crate) struct Patient<'p, 'a> {
     /// The flavor.
     pub flavor: &'p Flavor<'a>,
-    /// What is asked for.
+    /// The demands of the flavor and the image.
     pub groups: &'p Groups<'a>,
     /// The wishes for traits.
     pub wishes: &'p [Wish<'a>],
     /// The fleet as Placement sees it.
     pub view: &'p View<'p, 'a>,
-    /// The nodes that any query may find: those that pass the conditions on roots.
+    /// The nodes that satisfy the conditions on roots, so that a query can find them.
     pub roots: &'p Bits,
-    /// The nodes that are found already.
+    /// The nodes that are already found.
     pub candidates: &'p Bits,
 }
 
 impl<'a> Patient<'_, 'a> {
-    /// The smallest cure; of several that of the first group, class, and node by name.
+    /// Returns the smallest cure. Ties go to the first group, then the first class, then the first node by name.
     pub(crate) fn cure(&self) -> Option<Cure<'a>> {
         let resources: Vec<Resource<'a>> = self.resources().take(MOST + 1).collect();
         if resources.len() > MOST || self.wishes.len() > MOST {
@@ -112,7 +112,7 @@ impl<'a> Patient<'_, 'a> {
         })
     }
 
-    /// Free nodes of a class that are not found yet.
+    /// Returns the free nodes of the class that are not found yet.
     fn within_reach(&self, target: &Resource<'a>) -> Bits {
         let mut nodes = self.view.offering(target.class, 1);
         nodes.keep(self.roots);
@@ -120,7 +120,7 @@ impl<'a> Patient<'_, 'a> {
         nodes
     }
 
-    /// All other resources go, and of this one a single unit stays.
+    /// Returns the edits that leave one unit of the target resource and nothing of the others.
     fn resource_edits(&self, target: &Resource<'a>, all: &[Resource<'a>]) -> Vec<Edit<'a>> {
         let mut edits = Vec::new();
         for Resource { suffix, class, amount } in all {
@@ -136,7 +136,7 @@ impl<'a> Patient<'_, 'a> {
         edits
     }
 
-    /// The node that fails on the fewest keys, and how many fail on no others.
+    /// Returns the node that fails on the fewest keys, and the number of nodes that fail on no others.
     fn nearest(&self, nodes: &Bits, wishes: &[&Wish<'a>]) -> Option<(usize, usize)> {
         let mut keys = vec![0_u32; self.view.fleet.len()];
         let failing: Vec<Bits> = wishes.iter().map(|wish| wish.failing(self.view, nodes)).collect();
@@ -156,8 +156,8 @@ impl<'a> Patient<'_, 'a> {
     }
 }
 
-/// With more resources or wishes than this no cure is looked for. A node has one class and at most 50 traits; a flavor
-/// that asks for so much more is beyond any change that somebody would make.
+/// The maximum number of resources, and of wishes, for which a cure is sought. A node has one class and at most 50
+/// traits, so nobody would repair a flavor that asks for so much more.
 const MOST: usize = 100;
 
 fn drop<'a>(key: &Key<'a>) -> Edit<'a> {

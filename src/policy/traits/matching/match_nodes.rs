@@ -1,4 +1,4 @@
-//! Which nodes can take a flavor.
+//! The nodes that can take a flavor.
 
 use super::causes::{Causes, Kind, NodeRefused, Summary};
 use super::conditions::Conditions;
@@ -25,48 +25,50 @@ use crate::wire::{Ordered, Pointer, answer, given};
 given! {
     /// A flavor, an image, and the nodes to match.
     pub(crate) struct MatchGiven<'a> {
-        /// The nodes.
+        /// The nodes; either these or `fleet` is required.
         nodes: Option<Vec<Node<'a>>>,
-        /// A fleet in their place, or the name of a loaded one.
+        /// A `Fleet`, or the name of a loaded one, in place of `nodes`.
         fleet: Option<Reference<'a>>,
-        /// Custom traits that were created in Placement, whether any node has them; with standard names among them, those
-        /// are all the standard ones it knows. In place of those of the fleet.
+        /// Custom traits that were ever created in Placement, on a node or not; if standard names are among them, those
+        /// are all the standard traits it knows. They replace the fleet's own list.
         known_traits ["knownTraits"]: Option<Vec<&'a str>>,
-        /// The flavor.
+        /// The flavor to match.
         flavor: Flavor<'a>,
-        /// The image.
+        /// The image that is booted; none unless given.
         image: Option<Image<'a>>,
-        /// Whether the root disk is a volume.
+        /// Whether the root disk is a volume, so that it takes no disk space of the node.
         boot_from_volume ["bootFromVolume"]: bool,
-        /// The version of the oldest compute service; 73 unless given. From 73 on Nova marks what it owns.
+        /// The version of the oldest compute service; 73 unless given. From 73 on, Nova marks the providers that it
+        /// owns.
         min_compute_version ["minComputeVersion"]: Option<u64>,
         /// Whether the compute service is disabled.
         service_disabled ["serviceDisabled"]: bool,
-        /// What the driver says it supports and does not; what today's Ironic driver says, unless given.
+        /// The capabilities that the driver has and lacks; those of today's Ironic driver unless given.
         capability_traits ["capabilityTraits"]: Option<CapabilityTraits<'a>>,
-        /// How many of the nodes that do not fit are listed one by one; all of a list, 20 of a loaded fleet.
+        /// The maximum number of refused nodes to list one by one; unless given, all of a list of nodes, and 20 of a
+        /// loaded fleet.
         list_at_most ["listAtMost"]: Option<u64>,
     }
 }
 
 answer! {
-    /// Which nodes can take the flavor.
+    /// The nodes that can take the flavor.
     pub(crate) struct Matched<'a> {
-        /// The outcome.
+        /// Whether Placement finds nodes.
         outcome: Found,
         /// The names of the nodes that fit, sorted.
         candidates: Vec<&'a str>,
-        /// The status of Placement's response, where it refuses the question.
+        /// The HTTP status of Placement's response; absent unless it refuses the query.
         status: Option<u16>,
-        /// Why it refuses.
+        /// The reason why Placement refuses the query; absent unless it does.
         reason: Option<Rejection>,
-        /// Nodes that could not be reported, or not wholly.
+        /// The nodes that could not be reported, or not completely, with the reasons; absent if there are none.
         unsynced_nodes ["unsyncedNodes"]: Option<Ordered<&'a str, SyncError>>,
-        /// How many fit, and what keeps the others out.
+        /// The number of nodes that fit, and what keeps the others out.
         summary: Summary<'a>,
-        /// The nodes that do not fit, one by one.
+        /// The nodes that do not fit, one by one; absent if none are listed.
         refused: Option<Vec<NodeRefused<'a>>>,
-        /// The smallest change of the flavor or the image that would let in one more node.
+        /// The smallest change of the flavor or the image that lets in one more node; absent if none was found.
         cure: Option<Cure<'a>>,
     }
 }
@@ -75,7 +77,7 @@ answer! {
 #[derive(Debug)]
 pub(crate) struct MatchNodes;
 
-/// How many nodes of a loaded fleet are listed one by one, unless more are asked for.
+/// The default number of refused nodes listed of a loaded fleet.
 const OF_LOADED: u64 = 20;
 
 impl Answers for MatchNodes {
@@ -98,7 +100,7 @@ impl Answers for MatchNodes {
     }
 }
 
-/// A flavor held against a fleet.
+/// A flavor that is matched with a fleet.
 struct Matching<'m, 'a> {
     fleet: &'m Doc<'a, Fleet<'a>>,
     given: &'m MatchGiven<'a>,
@@ -130,8 +132,9 @@ impl<'m, 'a> Matching<'m, 'a> {
         }
     }
 
-    /// Nodes are found, and the boot on each of them fails. That is the fault of no node, and which change was meant nobody
-    /// knows: without the key the flavor is wider than its author wants it.
+    /// Answers for a flavor that finds nodes but fails to boot on each of them. No node is to blame, and there is no
+    /// cure, because nobody knows which change the author meant: without the key, the flavor would match more than
+    /// intended.
     fn breaks(&self, key: &'a str) -> Decision<Matched<'a>> {
         let flavor = &self.given.flavor;
         let seen = flavor.extra_specs.get(key).map(|value| flavor.fact(Pointer::to("flavor"), key, *value));
@@ -165,8 +168,8 @@ impl<'m, 'a> Matching<'m, 'a> {
         let causes = Causes::new(&self.view, &self.groups, &wishes, candidates);
         let fitting = candidates.len();
         let (summary, refused) = match &found {
-            // Where the question itself is refused nothing is the fault of a node, unless it is one that was not
-            // reported and would have made a name known.
+            // If the query itself is refused, no node is to blame, except those that were not reported and would have
+            // made a name known.
             Err(_) => {
                 let mut summary = causes.summary(fitting);
                 summary.refused.retain(|cause| cause.cause == Kind::NotSynced);
@@ -202,16 +205,16 @@ impl<'m, 'a> Matching<'m, 'a> {
         Decision { answer, because, problems: presumed(self.fleet, candidates).into_iter().collect() }
     }
 
-    /// What the check of flavors says of this one.
+    /// Returns the findings of `traits/lint` about this flavor, as warnings.
     fn doubts(&self) -> Vec<Problem> {
         let flavor = &self.given.flavor;
-        // The check is about the flavor, whatever image and disk it is booted with this time.
+        // The check is about the flavor alone, whatever image and disk it is booted with this time.
         let groups = Groups::read(flavor, None, false);
         let place = Pointer::to("flavor");
         warnings(&OneFlavor { flavor, place, groups: &groups, view: &self.view, knows_traits: true }, &mut 0)
     }
 
-    /// How many nodes are listed one by one.
+    /// Returns the maximum number of nodes listed one by one.
     fn most(&self) -> usize {
         let otherwise = if self.fleet.is_loaded() { OF_LOADED } else { u64::MAX };
         usize::try_from(self.given.list_at_most.unwrap_or(otherwise)).unwrap_or(usize::MAX)
@@ -222,7 +225,7 @@ impl<'m, 'a> Matching<'m, 'a> {
         let mut last = None;
         for place in self.view.unsynced().iter().take(if self.fleet.is_loaded() { self.most() } else { usize::MAX }) {
             let name = self.view.fleet.name(place);
-            // Nodes of one name are neighbours, and the first speaks for them.
+            // Nodes of the same name are neighbours, and the first one counts.
             if let Some(error) = self.view.sync_error(place).filter(|_| last != Some(name)) {
                 unsynced.push((name, error));
                 last = Some(name);

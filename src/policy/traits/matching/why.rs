@@ -1,4 +1,4 @@
-//! Why nodes fit a flavor or do not, in reasons.
+//! The reasons why nodes fit a flavor or do not.
 
 use super::causes::{Cause, Kind, Summary};
 use super::cure::{Action, Cure, Edit};
@@ -15,27 +15,27 @@ use crate::policy::traits::wishes::{Owner, Wish};
 use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer};
 
-/// How many names a sentence holds.
+/// The maximum number of names in a sentence.
 const NAMED: usize = 5;
 
-/// With how many names one that is not known is compared.
+/// The maximum number of names with which an unknown one is compared.
 const COMPARED: usize = 5_000;
 
-/// What reasons about a match are made of.
+/// The input for the reasons about a match.
 pub(crate) struct Why<'w, 'a> {
-    /// What the path of a fact about the fleet starts with.
+    /// The place of the fleet, with which the places of its facts begin.
     pub place: &'w Pointer,
     /// The question.
     pub given: &'w MatchGiven<'a>,
-    /// What is asked for.
+    /// The demands of the flavor and the image.
     pub groups: &'w Groups<'a>,
     /// The fleet as Placement sees it.
     pub view: &'w View<'w, 'a>,
     /// The wishes for traits.
     pub wishes: &'w [Wish<'a>],
-    /// How many nodes can, and what keeps the others out.
+    /// The number of nodes that fit, and what keeps the others out.
     pub summary: &'w Summary<'a>,
-    /// The smallest change.
+    /// The smallest change that lets in one more node.
     pub cure: Option<&'w Cure<'a>>,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Why<'_, 'a> {
         self.given.flavor.called()
     }
 
-    /// How many nodes can, each cause that keeps others out, and the cure.
+    /// Gives the number of nodes that fit, each cause that keeps others out, and the cure.
     pub(crate) fn found(&self, candidates: &Bits) -> Reasons {
         let fitting = self.summary.fitting;
         let names = candidates.iter().map(|place| self.view.fleet.name(place));
@@ -58,7 +58,7 @@ impl<'a> Why<'_, 'a> {
         [fit].into_iter().chain(self.cured()).collect()
     }
 
-    /// What Placement refuses, and the cure.
+    /// Gives the reason why Placement refuses the query, and the cure.
     pub(crate) fn rejected(&self, refused: &Refused<'_>) -> Reasons {
         let named = |wish: &&Wish<'a>| wish.name.split(',').any(|part| part.trim() == refused.about);
         let keys = self.wishes.iter().filter(named).flat_map(|wish| &wish.keys);
@@ -90,7 +90,7 @@ impl<'a> Why<'_, 'a> {
         [because].into_iter().chain(self.cured()).collect()
     }
 
-    /// What is asked for that nobody has at all.
+    /// Gives the demands that no node at all can meet.
     fn asked_in_vain(&self) -> impl Iterator<Item = Reason> {
         let class = self.groups.bare_metal_class();
         let several = class.is_none().then(|| {
@@ -111,7 +111,8 @@ impl<'a> Why<'_, 'a> {
         several.into_iter().chain(nobody).chain(traits)
     }
 
-    /// Where more is asked for than a node has, that is said once and not of each node.
+    /// Whether the cause is reported. If the flavor asks for more than a node has, that is said once and not for each
+    /// node.
     fn is_told(&self, cause: &Cause<'a>) -> bool {
         cause.cause != Kind::ResourceClass || self.groups.bare_metal_class().is_some()
     }
@@ -148,7 +149,7 @@ impl<'a> Why<'_, 'a> {
             .facts(self.shown(first, cause))
     }
 
-    /// What the first node of a cause shows of it.
+    /// Returns the facts that the first node of a cause shows for it.
     fn shown(&self, name: &str, cause: &Cause<'a>) -> Vec<Fact> {
         let fleet = self.view.fleet;
         let place = fleet.entries().binary_search_by(|entry| entry.node.called().cmp(name)).ok();
@@ -207,7 +208,7 @@ impl<'a> Why<'_, 'a> {
     }
 }
 
-/// In words, how many of so many nodes are free.
+/// Describes how many of `count` nodes are free.
 fn freely(count: usize, free: usize) -> String {
     match (count, free) {
         (1, 1) => "which is free".to_owned(),
@@ -218,7 +219,7 @@ fn freely(count: usize, free: usize) -> String {
     }
 }
 
-/// The first names of a list, and in words how many there are beyond.
+/// Returns the first names of a list, and a description of how many more there are.
 fn listed<'n>(name: &'static str, names: impl Iterator<Item = &'n str>, count: usize) -> [Fact; 2] {
     let names: Vec<&str> = names.take(NAMED).collect();
     let more = match count.saturating_sub(names.len()) {

@@ -1,4 +1,4 @@
-//! Whether a name will do, for whom, and how many names a node may have.
+//! Checks of names, and of how many names a node may have.
 
 use super::custom::{CUSTOM, LONGEST, is_creatable, is_custom, normalized};
 use super::library::Library;
@@ -10,19 +10,19 @@ use crate::reason::{Code, Fact, Reason};
 use crate::wire::{Cause, Fault, Json, PathStep, Pointer, answer, given};
 
 given! {
-    /// A name.
+    /// A name to check, or free text to normalize.
     pub(crate) struct NameGiven<'a> {
-        /// The name.
+        /// The name or the text.
         value: Option<&'a str>,
-        /// Traits that the service knows; with standard names among them, those are all the standard ones.
+        /// Traits that the service knows; if standard names are among them, those are all the standard traits it knows.
         known_traits ["knownTraits"]: Vec<&'a str>,
     }
 }
 
 answer! {
-    /// Whether a name will do.
+    /// Whether a name or an extra spec is valid.
     pub(crate) struct NameAnswer {
-        /// Whether it will.
+        /// Whether the name or the extra spec is valid.
         valid: bool,
     }
 }
@@ -30,15 +30,15 @@ answer! {
 answer! {
     /// Whether a name is a custom one.
     pub(crate) struct CustomAnswer {
-        /// Whether it is.
+        /// Whether the name begins with `CUSTOM_`.
         custom: bool,
     }
 }
 
 answer! {
-    /// A name made of free text.
+    /// The custom name for a free text.
     pub(crate) struct NormalizedAnswer {
-        /// The name; none where there is no text.
+        /// The name; absent if there is no text.
         result: Option<String>,
     }
 }
@@ -46,15 +46,15 @@ answer! {
 given! {
     /// A change of a node's traits.
     pub(crate) struct LimitGiven<'a> {
-        /// How many a node may have; 50 unless given.
+        /// The maximum number of traits that a node may have; 50 unless given.
         limit: Option<u64>,
-        /// Its traits before.
+        /// The node's traits before the change.
         before: Vec<&'a str>,
-        /// A trait to add.
+        /// A trait to add; none unless given.
         add: Option<&'a str>,
-        /// The traits to have in place of those before.
+        /// The traits that replace those before; unless given, those before stay.
         set: Option<Vec<&'a str>>,
-        /// A trait to remove.
+        /// A trait to remove; none unless given.
         remove: Option<&'a str>,
     }
 }
@@ -62,11 +62,11 @@ given! {
 answer! {
     /// Whether Ironic makes the change.
     pub(crate) struct LimitAnswer {
-        /// Whether it does.
+        /// Whether Ironic accepts the change.
         accepted: bool,
-        /// How many different traits the node has afterwards.
+        /// The number of different traits that the node has afterwards.
         count: usize,
-        /// The status of the response.
+        /// The HTTP status of the response.
         status: u16,
     }
 }
@@ -99,12 +99,12 @@ fn about(code: &'static Code, name: &str) -> Reason {
     said(code, name, Pointer::to("value"))
 }
 
-/// A reason about a name that stands there.
+/// Returns a reason about a name at a place.
 fn said(code: &'static Code, name: &str, place: Pointer) -> Reason {
     Reason::new(code, name).saw(place, name)
 }
 
-/// A name that has to be there.
+/// Returns the name, which is required.
 fn named<'a>(given: &NameGiven<'a>) -> Result<&'a str, Fault> {
     given.value.ok_or_else(|| Fault::at(&PathStep::Root("/given/value"), Cause::Missing { field: "value" }))
 }
@@ -158,7 +158,8 @@ impl Answers for CheckNodeTrait {
     }
 }
 
-/// Why Ironic does not accept a name as a node's trait, if so: it is neither a standard trait nor one that can be created.
+/// Returns the reason why Ironic refuses a name as a node's trait: it is neither a standard trait nor can it be
+/// created.
 fn why_refused(name: &str, library: &Library<'_>, place: Pointer) -> Option<Reason> {
     match () {
         () if library.is_standard(name) || is_creatable(name) => None,
@@ -215,7 +216,7 @@ impl Answers for NormalizeResourceClass {
     }
 }
 
-/// How many traits Ironic lets a node have.
+/// The maximum number of traits that Ironic lets a node have.
 pub(crate) const MOST_TRAITS: usize = 50;
 
 impl Answers for CheckLimit {
@@ -234,7 +235,7 @@ impl Answers for CheckLimit {
         let after: Names<'_> = given.set.as_ref().unwrap_or(&given.before).iter().copied().chain(given.add).collect();
         let missing = given.remove.is_some_and(|name| !after.contains(name));
         let after: Names<'_> = after.iter().filter(|name| Some(*name) != given.remove).collect();
-        // Who only removes is never told that there are too many.
+        // A request that only removes a trait is never refused for too many.
         let grows = given.set.is_some() || given.add.is_some();
         let (status, code) = match () {
             () if missing => (404, &TRAIT_NOT_THERE),
@@ -252,7 +253,7 @@ impl Answers for CheckLimit {
 }
 
 impl LimitGiven<'_> {
-    /// Why a name that would come is none for a node.
+    /// Returns the reason why Ironic refuses one of the new names, if it does.
     fn refused_name(&self) -> Option<Reason> {
         let library = Library::new([]);
         let set = self.set.iter().flatten().enumerate();

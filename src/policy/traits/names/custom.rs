@@ -1,27 +1,28 @@
 //! Names of traits and resource classes: what a custom one looks like, and how free text becomes one.
 
-/// What custom names begin with.
+/// The prefix of custom names.
 pub(crate) const CUSTOM: &str = "CUSTOM_";
 
-/// The longest name, in characters.
+/// The maximum length of a name, in characters.
 pub(crate) const LONGEST: usize = 255;
 
-/// Whether a name is in the space of custom ones, well-formed or not.
+/// Whether the name has the prefix of custom names, well-formed or not.
 pub(crate) fn is_custom(name: &str) -> bool {
     name.starts_with(CUSTOM)
 }
 
-/// Whether a name may be created in Placement: the prefix, then at least one of capitals, digits and underscores.
+/// Whether Placement can create the name: the prefix, then at least one capital letter, digit or underscore.
 pub(crate) fn is_creatable(name: &str) -> bool {
     name.len() <= LONGEST && name.strip_prefix(CUSTOM).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(plain))
 }
 
-/// A byte that a custom name may have after its prefix.
+/// Whether a custom name may have the byte after its prefix.
 pub(crate) fn plain(byte: u8) -> bool {
     byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_'
 }
 
-/// A custom name made of free text: every run of characters other than letters and digits becomes one underscore.
+/// Makes a custom name from free text: letters become capitals, and each run of characters other than letters and
+/// digits becomes one underscore.
 pub(crate) fn normalized(text: &str) -> String {
     let mut name = String::from(CUSTOM);
     let mut in_run = false;

@@ -1,20 +1,20 @@
-//! The names that a service knows.
+//! The trait names that a service knows.
 
 use super::custom::{CUSTOM, is_creatable, is_custom, normalized};
 use super::standard::TRAITS;
 use crate::base::{Names, nearest};
 
-/// The trait names that a service knows without anybody creating them, and the custom ones that were created.
+/// The trait names that a service knows by itself, and the custom ones that were created in it.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Library<'a> {
-    /// The standard names where they are not those that come with the engine.
+    /// The standard names, if they are not those built into the engine.
     standard: Option<Names<'a>>,
     created: Names<'a>,
 }
 
 impl<'a> Library<'a> {
-    /// The names of a list such as the answer of `GET /traits`: custom ones are those that were created; as soon as
-    /// there is a standard one, the standard ones are those of the list and no others.
+    /// Takes a list of names, such as the answer of `GET /traits`. The custom ones are those that were created. If the
+    /// list has any standard name, it has all that this service knows.
     pub(crate) fn new(names: impl IntoIterator<Item = &'a str>) -> Self {
         let (created, standard): (Vec<&str>, Vec<&str>) = names.into_iter().partition(|name| is_custom(name));
         let standard: Names<'_> = standard.into_iter().collect();
@@ -24,13 +24,13 @@ impl<'a> Library<'a> {
         }
     }
 
-    /// Counts more custom names among those that were created.
+    /// Adds created names. Those that are not custom are ignored.
     pub(crate) fn create(&mut self, names: impl IntoIterator<Item = &'a str>) {
         let created = std::mem::take(&mut self.created);
         self.created = created.with(names.into_iter().filter(|name| is_custom(name)));
     }
 
-    /// Whether a name is a standard one.
+    /// Whether the name is a standard one.
     pub(crate) fn is_standard(&self, name: &str) -> bool {
         match &self.standard {
             Some(standard) => standard.contains(name),
@@ -38,24 +38,24 @@ impl<'a> Library<'a> {
         }
     }
 
-    /// Whether a name is a standard one or was created.
+    /// Whether the name is a standard one or was created.
     pub(crate) fn knows(&self, name: &str) -> bool {
         self.created.contains(name) || self.is_standard(name)
     }
 
-    /// Whether a name is known, or can be created when it is needed.
+    /// Whether the name is known or can be created on demand.
     pub(crate) fn accepts(&self, name: &str) -> bool {
         self.knows(name) || is_creatable(name)
     }
 
-    /// The name that is accepted and has the letters and digits of one that is not.
+    /// Returns an accepted name with the same letters and digits as one that is not accepted, in any case.
     pub(crate) fn respelt(&self, name: &str) -> Option<String> {
         let capitals = name.to_ascii_uppercase();
         let custom = capitals.strip_prefix(CUSTOM).map(normalized);
         [Some(capitals), custom].into_iter().flatten().find(|other| other != name && self.accepts(other))
     }
 
-    /// The standard name most like one that is none.
+    /// Returns the standard name most similar to an unknown one.
     pub(crate) fn nearest(&self, name: &str) -> Option<&str> {
         match &self.standard {
             Some(standard) => nearest(name, standard.iter()),

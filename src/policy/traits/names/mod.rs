@@ -1,4 +1,4 @@
-//! Names of traits and resource classes: which there are, which can be created, and whether one will do.
+//! Names of traits and resource classes: the standard ones, which ones can be created, and the checks of names.
 
 mod checks;
 mod custom;

@@ -1,14 +1,14 @@
-//! The names that need no creating: those of the os-traits and os-resource-classes libraries.
+//! The standard names, which need not be created: those of the os-traits and os-resource-classes libraries.
 
-/// The release of os-traits that [`TRAITS`] is taken from.
+/// The release of os-traits from which [`TRAITS`] is taken.
 pub(crate) const TRAITS_VERSION: &str = "3.9.0";
 
-/// Whether a resource class is a standard one.
+/// Whether the resource class is a standard one.
 pub(crate) fn is_standard_class(name: &str) -> bool {
     CLASSES.contains(&name)
 }
 
-/// The standard resource classes, of os-resource-classes 1.1.0.
+/// The standard resource classes, from os-resource-classes 1.1.0.
 pub(crate) static CLASSES: [&str; 21] = [
     "VCPU",
     "MEMORY_MB",

@@ -1,19 +1,19 @@
-//! Versions of Placement's API.
+//! Microversions of Placement's API.
 
 use crate::wire::{Cause, Fault, Fill, HasShape, Read, Reader, Shape};
 
-/// A version of Placement's API.
+/// A microversion of Placement's API.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Microversion {
     major: u64,
     minor: u64,
 }
 
-/// The newest minor version there is. What a later one will ask for, nobody knows.
+/// The newest minor version. Nobody knows how a later one reads a query.
 const NEWEST: u64 = 39;
 
 impl Microversion {
-    /// A version of the only major there is.
+    /// Makes a version from its minor number, with the only major number.
     pub(crate) const fn minor(minor: u64) -> Self {
         Self { major: 1, minor }
     }

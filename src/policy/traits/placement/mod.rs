@@ -1,4 +1,4 @@
-//! Placement: how it reads a query, what it refuses, and whom it finds.
+//! Placement: how it reads a query, what it refuses, and which providers it finds.
 
 mod microversion;
 mod parameters;

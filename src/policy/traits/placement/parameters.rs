@@ -1,4 +1,4 @@
-//! How Placement reads the parameters of a query for candidates, at some version of its API.
+//! How Placement reads the parameters of a query for candidates, at a microversion of its API.
 
 use super::microversion::Microversion;
 use super::rejection::Rejection;
@@ -9,66 +9,66 @@ use crate::wire::Ordered;
 /// A query that Placement understood.
 #[derive(Default, Debug)]
 pub(crate) struct Query<'q> {
-    /// The groups in the order in which they first come up, which is the order they are looked at.
+    /// The groups in order of first occurrence, which is the order in which Placement looks at them.
     pub groups: Vec<QueryGroup<'q>>,
-    /// Whether two groups with suffixes have to come from different providers.
+    /// Whether groups with suffixes have to be satisfied by different providers.
     pub isolate: bool,
-    /// What the root of a tree has to have and may not have.
+    /// The traits that the root of a tree has to have and may not have.
     pub root: Traits<'q>,
 }
 
 /// One group of a query.
 #[derive(Default, Debug)]
 pub(crate) struct QueryGroup<'q> {
-    /// Its suffix, empty where it has none.
+    /// The suffix of the group; empty if it has none.
     pub suffix: &'q str,
-    /// The first parameter that is about it.
+    /// The index of the first parameter of the group.
     pub place: usize,
     /// Amounts by class.
     pub resources: Vec<(Named<'q>, i128)>,
-    /// Its traits.
+    /// The conditions on traits.
     pub traits: Traits<'q>,
-    /// Aggregates: one of each list.
+    /// The aggregates: the provider has to be in at least one of each list.
     pub member_of: Vec<Vec<&'q str>>,
-    /// Aggregates it may not be in.
+    /// The aggregates that the provider may not be in.
     pub not_member_of: Vec<&'q str>,
-    /// The provider it has to be.
+    /// The provider that the group has to come from.
     pub in_tree: Option<&'q str>,
 }
 
 /// Conditions on traits.
 #[derive(Default, Debug)]
 pub(crate) struct Traits<'q> {
-    /// At least one of each list.
+    /// The required traits: at least one of each list.
     pub required: Vec<Vec<Named<'q>>>,
-    /// None of these.
+    /// The forbidden traits.
     pub forbidden: Vec<Named<'q>>,
 }
 
-/// A trait or a class, and which parameter names it.
+/// A trait or a class, and the parameter that names it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Named<'q> {
-    /// Its name.
+    /// The name of the trait or the class.
     pub name: &'q str,
-    /// The parameter's place in the query.
+    /// The index of the parameter in the query.
     pub place: usize,
 }
 
 impl<'q> Named<'q> {
-    /// The refusal of a query for this name.
+    /// Refuses the query because of this name.
     pub(crate) fn refused<T>(self, reason: Rejection) -> Result<T, Refused<'q>> {
         refused(reason, self.name, Some(self.place))
     }
 }
 
-/// Why a query is refused, with what it is about.
+/// The reason why a query is refused, and what it is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Refused<'q> {
-    /// The reason.
+    /// The kind of refusal.
     pub reason: Rejection,
-    /// The parameter, the trait or the class.
+    /// The parameter, group suffix, trait or class that the refusal is about.
     pub about: &'q str,
-    /// The place of the parameter that it is refused for, if there is one.
+    /// The index of the parameter that causes the refusal, if there is one.
     pub place: Option<usize>,
 }
 
@@ -96,7 +96,7 @@ impl<'q> Parameter<'q> {
 
 const SUFFIXED: Microversion = Microversion::minor(25);
 
-/// The parameters that can be repeated for each group, and the version that brings them.
+/// The parameters that each group can have, and the versions that add them.
 const OF_GROUPS: [(&str, Microversion); 4] = [
     ("resources", Microversion::minor(10)),
     ("required", Microversion::minor(17)),
@@ -104,7 +104,7 @@ const OF_GROUPS: [(&str, Microversion); 4] = [
     ("in_tree", Microversion::minor(31)),
 ];
 
-/// The parameters of a whole query, and the version that brings them.
+/// The parameters of a whole query, and the versions that add them.
 const OF_QUERIES: [(&str, Microversion); 4] = [
     ("limit", Microversion::minor(16)),
     ("group_policy", SUFFIXED),
@@ -120,14 +120,14 @@ pub(crate) struct Parameters<'q> {
 }
 
 impl<'q> Parameters<'q> {
-    /// Parameters at a version.
+    /// Takes the parameters of a query, as names and values, and the microversion.
     pub(crate) fn new(pairs: &'q [(&'q str, &'q str)], version: Microversion) -> Self {
         let parameter = |(place, (key, value)): (usize, &(&'q str, &'q str))| Parameter { place, key, value };
         let all: Vec<Parameter<'_>> = pairs.iter().enumerate().map(parameter).collect();
         Self { by_key: all.iter().map(|parameter| parameter.key).collect(), all, version }
     }
 
-    /// Reads them. What is wrong first in this order is what the refusal names.
+    /// Reads the query. The refusal names the first mistake in the order of these checks.
     pub(crate) fn read(&self) -> Result<Query<'q>, Refused<'q>> {
         self.check_names()?;
         let root = self.root()?;
@@ -147,7 +147,7 @@ impl<'q> Parameters<'q> {
         self.by_key.places(key).filter_map(|place| self.all.get(place).copied())
     }
 
-    /// The kind of parameter and the suffix of its group.
+    /// Returns the kind of parameter and the suffix of its group.
     fn group_key(&self, key: &'q str) -> Option<(&'static str, &'q str)> {
         let of_group = |(kind, since): &(&'static str, Microversion)| {
             let suffix = key.strip_prefix(kind).filter(|_| *since <= self.version)?;
@@ -170,8 +170,8 @@ impl<'q> Parameters<'q> {
         }
         let policy = self.all("group_policy").next();
         if self.version < SUFFIXED && self.all("resources").next().is_none() {
-            // Without a group that these versions know, the first thing missed is the parameter `resources`; where a
-            // policy stands beside it, the refusal is about the policy.
+            // Without a group that these versions know, Placement first misses the parameter `resources`. If there is a
+            // policy, the refusal is about the policy.
             let first = self.all.first();
             let about = first.map(|first| first.key).unwrap_or_default();
             return match (policy, first) {
@@ -187,7 +187,7 @@ impl<'q> Parameters<'q> {
         if let Some(unknown) = self.all.iter().find(|parameter| !known(parameter.key)) {
             return unknown.refused(Rejection::ParameterNotSupported);
         }
-        // A repeated policy is checked by its last value, and counts by its first.
+        // The last value of a repeated policy is checked, but the first one counts.
         match self.all("group_policy").next_back() {
             Some(policy) if !matches!(policy.value, "none" | "isolate") => policy.refused(Rejection::Malformed),
             _ => Ok(()),
@@ -210,7 +210,7 @@ impl<'q> Parameters<'q> {
         }
     }
 
-    /// The suffixes that have to share a tree, and the first parameter that names each.
+    /// Returns the suffixes that have to share a tree, each with the first parameter that names it.
     fn same_subtree(&self) -> Result<Ordered<&'q str, usize>, Refused<'q>> {
         let mut suffixes = Vec::new();
         for parameter in self.all("same_subtree") {
@@ -236,10 +236,10 @@ impl<'q> Parameters<'q> {
             }
             let Some(group) = groups.get_mut(place) else { continue };
             match kind {
-                // Of a repeated one the last counts.
+                // The last of several values counts.
                 "resources" => group.resources = resources(parameter)?,
                 "in_tree" => group.in_tree = Some(uuid(parameter, parameter.value.trim())?),
-                // All the values of these are read when the first comes up.
+                // All values of these parameters are read when the first one occurs.
                 _ if self.by_key.find(parameter.key) != Some(parameter.place) => {}
                 "required" => group.traits = self.required(parameter.key)?,
                 _ => (group.member_of, group.not_member_of) = self.member_of(parameter.key)?,
@@ -315,7 +315,7 @@ impl<'q> Parameters<'q> {
         Ok((members, strangers))
     }
 
-    /// A group without resources is only for those that have to share a tree with another.
+    /// Checks that each group without resources has to share a tree with another group.
     fn check_resources(
         &self,
         groups: &[QueryGroup<'q>],
@@ -343,7 +343,7 @@ fn check_conflicts<'q>(groups: &[QueryGroup<'q>]) -> Result<(), Refused<'q>> {
     }
 }
 
-/// A required trait, or a whole list of which one is required, that is forbidden too.
+/// Returns a required trait that is also forbidden, or the first of an any-of list whose traits are all forbidden.
 fn conflict<'q>(traits: &Traits<'q>) -> Option<Named<'q>> {
     let forbidden: Names<'_> = traits.forbidden.iter().map(|named| named.name).collect();
     let all = |any: &&Vec<Named<'q>>| any.iter().all(|named| forbidden.contains(named.name));

@@ -1,4 +1,4 @@
-//! Resource providers as a question gives them, and the query asked of them.
+//! Resource providers as a question gives them, and the query for candidates among them.
 
 use super::microversion::Microversion;
 use super::parameters::Parameters;
@@ -15,16 +15,16 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Ordered, Pointer, Value, answer, given};
 
 given! {
-    /// A query, and the providers it is asked of.
+    /// A query, and the providers among which it looks for candidates.
     pub(crate) struct QueryGiven<'a> {
         /// The providers, none of which has children.
         providers: Vec<Provider<'a>>,
         /// The parameters of the query, each as name and value.
         query: Vec<(&'a str, &'a str)>,
-        /// The version of the API.
+        /// The microversion of the API, such as `1.36`.
         microversion: Microversion,
-        /// Custom traits that were created, whether anybody has them; with standard names among them, those are all the
-        /// standard ones that this Placement knows.
+        /// Custom traits that were ever created, on a provider or not; if standard names are among them, those are all
+        /// the standard traits that this Placement knows.
         known_traits ["knownTraits"]: Vec<&'a str>,
     }
 }
@@ -32,73 +32,73 @@ given! {
 given! {
     /// A resource provider.
     pub(crate) struct Provider<'a> {
-        /// Its name.
+        /// The name of the provider.
         name: &'a str,
-        /// Its uuid.
+        /// The uuid of the provider.
         uuid: Option<&'a str>,
-        /// What it has, by class.
+        /// The inventory of the provider, by resource class.
         inventory: Ordered<&'a str, Inventory<'a>>,
-        /// Its traits.
+        /// The traits of the provider.
         traits: Vec<&'a str>,
-        /// The aggregates it is in.
+        /// The uuids of the aggregates that the provider is in.
         aggregates: Vec<&'a str>,
-        /// Its generation, which no query looks at.
+        /// The generation of the provider, which no query reads.
         generation: Option<Value<'a>>,
-        /// Where the API has it.
+        /// The links of the provider in the API.
         links: Option<Value<'a>>,
-        /// The provider above it; none here.
+        /// The parent of the provider, which no provider has here.
         parent_provider_uuid ["parent_provider_uuid"]: Option<Value<'a>>,
-        /// The provider above all; itself here.
+        /// The root of the provider's tree, which is the provider itself here.
         root_provider_uuid ["root_provider_uuid"]: Option<Value<'a>>,
     }
 }
 
 given! {
-    /// How much a provider has of a class.
+    /// How much a provider has of a resource class.
     pub(crate) struct Inventory<'a> {
-        /// The total.
+        /// The total amount.
         total: u64,
-        /// What is reserved.
+        /// The reserved amount; 0 unless given.
         reserved: Option<u64>,
-        /// The least that can be asked for at once.
+        /// The smallest amount in a request; 1 unless given.
         min_unit: Option<u64>,
-        /// The most that can be asked for at once.
+        /// The largest amount in a request; unlimited unless given.
         max_unit: Option<u64>,
-        /// What an amount has to be a multiple of.
+        /// The number of which a requested amount has to be a multiple; 1 unless given.
         step_size: Option<u64>,
-        /// How often each unit may be allocated, as a number.
+        /// The factor by which the amount may be overcommitted; 1 unless given.
         allocation_ratio: Option<Value<'a>>,
-        /// What is already allocated.
+        /// The amount that is already allocated; 0 unless given.
         used: Option<u64>,
-        /// The generation of the provider, which no query looks at.
+        /// The generation of the provider, which no query reads.
         resource_provider_generation ["resource_provider_generation"]: Option<Value<'a>>,
     }
 }
 
 answer! {
-    /// What Placement answers.
+    /// Placement's answer to the query.
     pub(crate) struct Queried<'a> {
-        /// The outcome.
+        /// Whether Placement finds candidates.
         outcome: Found,
-        /// The names of the providers that could be taken, sorted.
+        /// The names of the providers that satisfy the query, sorted.
         candidates: Vec<&'a str>,
-        /// The status of the response, where the query is refused.
+        /// The HTTP status of the response; absent unless the query is refused.
         status: Option<u16>,
-        /// Why it is refused.
+        /// The reason why the query is refused; absent unless it is.
         reason: Option<Rejection>,
-        /// How many providers were left after each stage, in the order of the stages.
+        /// The number of providers left after each stage, in order.
         steps: Vec<Left>,
     }
 }
 
 answer! {
-    /// What a stage left.
+    /// The number of providers that a stage left.
     pub(crate) struct Left {
         /// The stage.
         stage: Stage,
-        /// The suffix of the group, for those that look at one.
+        /// The suffix of the group; absent for the stages `root` and `together`.
         group: Option<String>,
-        /// How many providers were left.
+        /// The number of providers left.
         left: usize,
     }
 }
@@ -162,14 +162,14 @@ impl Answers for AskPlacement {
     }
 }
 
-/// The providers of a question, by what they have.
+/// The providers of a question, indexed by what they have.
 struct Providers<'p, 'a> {
     providers: &'p [Provider<'a>],
     library: Library<'a>,
     classes: Ordered<&'a str, Vec<(Terms, Column)>>,
     traits: Ordered<&'a str, Column>,
     aggregates: Ordered<&'a str, Column>,
-    /// The uuids, empty where a provider has none.
+    /// The uuids; empty for providers without one.
     uuids: Index<'a>,
 }
 
@@ -192,7 +192,7 @@ impl<'p, 'a> Providers<'p, 'a> {
     }
 }
 
-/// Who offers each class, those together that offer it on the same terms.
+/// Returns the providers that offer each class, grouped by their terms.
 fn classes<'a>(providers: &[Provider<'a>]) -> Ordered<&'a str, Vec<(Terms, Column)>> {
     let offers = (0..).zip(providers).flat_map(|(place, provider)| {
         provider.inventory.iter().map(move |(class, inventory)| (*class, (Terms::of(inventory), place)))
@@ -211,7 +211,7 @@ fn classes<'a>(providers: &[Provider<'a>]) -> Ordered<&'a str, Vec<(Terms, Colum
     classes.groups().map(|(class, mut places)| (class, on_terms(&mut places))).collect()
 }
 
-/// Who has each of the names.
+/// Returns the providers that have each name.
 fn columns<'a>(
     providers: &[Provider<'a>],
     of: for<'p> fn(&'p Provider<'a>) -> &'p Vec<&'a str>,
@@ -263,7 +263,8 @@ impl Market for Providers<'_, '_> {
     }
 }
 
-/// What an inventory allows. A fleet has few that differ, so that a query with many groups need not ask each provider.
+/// The terms of an inventory. A fleet has few different ones, so a query with many groups need not look at each
+/// provider.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Terms {
     free: i128,
@@ -276,7 +277,7 @@ impl Terms {
     fn of(inventory: &Inventory<'_>) -> Self {
         let ratio = inventory.allocation_ratio.and_then(|ratio| nearest_double(ratio.as_number()?)).unwrap_or(1.0);
         let base = i128::from(inventory.total) - i128::from(inventory.reserved.unwrap_or(0));
-        // What Placement gives out is a whole number, the part of a unit dropped.
+        // Placement's capacity is a whole number, without the fraction.
         let capacity = if ratio == 1.0 { base } else { (base as f64 * ratio) as i128 };
         Self {
             free: capacity.saturating_sub(i128::from(inventory.used.unwrap_or(0))),

@@ -1,4 +1,4 @@
-//! Why Placement refuses a query, in reasons.
+//! The reasons why Placement refuses a query.
 
 use super::parameters::Refused;
 use crate::policy::traits::reasons::*;
@@ -6,49 +6,49 @@ use crate::reason::{Code, Fact, Reason};
 use crate::wire::words;
 
 words! {
-    /// Why Placement refuses a query.
+    /// The reason why Placement refuses a query.
     pub(crate) enum Rejection {
-        /// A trait that nobody ever created.
+        /// A trait does not exist.
         UnknownTrait = "unknown-trait",
-        /// A resource class that nobody ever created.
+        /// A resource class does not exist.
         UnknownResourceClass = "unknown-resource-class",
-        /// A trait that is required and forbidden.
+        /// A trait is both required and forbidden.
         ConflictingTraits = "conflicting-traits",
-        /// A group that asks for traits and no resources.
+        /// A group asks for traits but for no resources.
         GroupWithoutResources = "group-without-resources",
-        /// Several groups with suffixes, and no policy for them.
+        /// There are several groups with suffixes, but no policy for them.
         GroupPolicyMissing = "group-policy-missing",
-        /// An empty name in a list of traits.
+        /// A list of traits has an empty name.
         EmptyTraitName = "empty-trait-name",
-        /// A list of which one is required, in a version without them.
+        /// An any-of list is used in a version that does not have them.
         AnyOfNotSupported = "any-of-not-supported",
-        /// A forbidden trait, in a version without them.
+        /// A forbidden trait is used in a version that does not have them.
         ForbiddenNotSupported = "forbidden-not-supported",
-        /// A forbidden trait in a list of which one is required.
+        /// An any-of list contains a forbidden trait.
         ForbiddenInsideAnyOf = "forbidden-inside-any-of",
-        /// A forbidden aggregate, in a version without them.
+        /// A forbidden aggregate is used in a version that does not have them.
         ForbiddenAggregateNotSupported = "forbidden-aggregate-not-supported",
-        /// A parameter that may be there only once.
+        /// A parameter that may occur only once occurs again.
         DuplicateParameter = "duplicate-parameter",
-        /// A parameter that this version does not have.
+        /// The version does not have the parameter.
         ParameterNotSupported = "parameter-not-supported",
         /// No group asks for resources.
         NoResources = "no-resources",
-        /// A parameter that cannot be read.
+        /// A parameter cannot be read.
         Malformed = "malformed-parameter",
-        /// A version too old to have candidates.
+        /// The version is too old to have candidates.
         NotFound = "not-found",
     }
 }
 
 impl Rejection {
-    /// The status of the response.
+    /// The HTTP status of the response.
     pub(crate) fn status(self) -> u16 {
         if self == Self::NotFound { 404 } else { 400 }
     }
 }
 
-/// The code of a rejection.
+/// Returns the code of a rejection.
 fn code_of(rejection: Rejection) -> &'static Code {
     match rejection {
         Rejection::UnknownTrait => &UNKNOWN_TRAIT,
@@ -69,7 +69,7 @@ fn code_of(rejection: Rejection) -> &'static Code {
     }
 }
 
-/// The reason of a refusal, from the facts that lead to it.
+/// Returns the reason for a refusal, with the given facts.
 pub(crate) fn why_rejected(refused: &Refused<'_>, facts: impl IntoIterator<Item = Fact>) -> Reason {
     let group = (refused.reason == Rejection::GroupWithoutResources).then(|| match refused.about {
         "" => "without a suffix".to_owned(),

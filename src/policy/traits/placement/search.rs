@@ -1,4 +1,4 @@
-//! How Placement looks for candidates: what it checks in which order, and what it refuses or finds.
+//! How Placement searches for candidates: which checks it makes in which order, and what it refuses or finds.
 
 use super::parameters::{Named, Query, QueryGroup, Refused, Traits};
 use super::rejection::Rejection;
@@ -7,77 +7,78 @@ use crate::policy::traits::bits::Bits;
 use crate::wire::words;
 
 words! {
-    /// What a search comes to.
+    /// The outcome of a search.
     pub(crate) enum Found {
         /// There are candidates.
         Candidates = "candidates",
-        /// The question is understood, and nothing fits.
+        /// The query is understood, but nothing satisfies it.
         NoCandidates = "no-candidates",
-        /// The question is refused.
+        /// The query is refused.
         Rejected = "rejected",
     }
 }
 
 words! {
-    /// What Placement looks at, one after another; each group by itself from `classes` to `traits`.
+    /// A stage of Placement's search, in order; each group goes through `classes` to `traits` by itself.
     pub(crate) enum Stage {
-        /// The conditions on roots.
+        /// The conditions on roots are applied.
         Root = "root",
-        /// Whether the resource classes exist.
+        /// The resource classes have to exist.
         Classes = "classes",
-        /// The aggregates.
+        /// The aggregates are applied.
         Aggregates = "aggregates",
-        /// Whether the traits exist.
+        /// The traits have to exist.
         TraitNames = "trait-names",
-        /// The one provider that is meant.
+        /// The provider that the group has to come from is applied.
         Tree = "tree",
-        /// How much is left of each class.
+        /// The remaining amounts of each class are compared.
         Capacity = "capacity",
-        /// The traits.
+        /// The traits are compared.
         Traits = "traits",
-        /// What the groups ask for together.
+        /// The demands of all groups are combined.
         Together = "together",
     }
 }
 
-/// What there is to be found. Nobody here has children or shares what it has, so each provider is a tree of its own.
+/// The providers that can be found. No provider here has children or shares its resources, so each is a tree of its
+/// own.
 pub(crate) trait Market {
-    /// All providers.
+    /// Returns all providers.
     fn all(&self) -> Bits;
-    /// Whether a resource class exists.
+    /// Whether the resource class exists.
     fn knows_class(&self, class: &str) -> bool;
-    /// Whether a trait exists.
+    /// Whether the trait exists.
     fn knows_trait(&self, name: &str) -> bool;
-    /// Who has so much of a class left.
+    /// Returns the providers that have this amount of the class left.
     fn offering(&self, class: &str, amount: i128) -> Bits;
-    /// Who has a trait.
+    /// Returns the providers that have the trait.
     fn having(&self, name: &str) -> Bits;
-    /// Who is in an aggregate.
+    /// Returns the providers in the aggregate.
     fn in_aggregate(&self, uuid: &str) -> Bits;
-    /// Who is this provider.
+    /// Returns the provider with the uuid.
     fn named(&self, uuid: &str) -> Bits;
 }
 
-/// The order in which each group is looked at. Where a stage that names things meets a name that does not exist, the
-/// query is refused; where a stage leaves nobody, the answer is empty and what comes after it goes unnoticed.
+/// The order of the stages for each group. If a name does not exist when its stage comes, the query is refused. If a
+/// stage leaves no providers, the answer is empty, and mistakes that later stages would find go unnoticed.
 pub(crate) const ORDER: [Stage; 6] =
     [Stage::Classes, Stage::Aggregates, Stage::TraitNames, Stage::Tree, Stage::Capacity, Stage::Traits];
 
-/// What a stage left.
+/// The result of a stage.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Step<'q> {
     /// The stage.
     pub stage: Stage,
     /// The suffix of the group.
     pub group: &'q str,
-    /// How many providers were left after it.
+    /// The number of providers left after the stage.
     pub left: usize,
 }
 
 /// The result of a search.
 #[derive(Debug)]
 pub(crate) struct Search<'q> {
-    /// The candidates, or why the query is refused.
+    /// The candidates, or the reason why the query is refused.
     pub found: Result<Bits, Refused<'q>>,
     /// The stages that were passed.
     pub steps: Vec<Step<'q>>,
@@ -98,7 +99,8 @@ struct Searcher<'m, 'q> {
 impl<'q> Searcher<'_, 'q> {
     fn all_groups(&mut self, query: &Query<'q>) -> Result<Bits, Refused<'q>> {
         let mut left = self.root(query)?;
-        // Nobody meets the conditions on roots; without any, even an empty market hears what does not exist.
+        // No provider meets the conditions on roots. Without conditions, unknown names are reported even if there are
+        // no providers.
         if left.is_empty() && !self.steps.is_empty() {
             return Ok(left);
         }
@@ -136,7 +138,7 @@ impl<'q> Searcher<'_, 'q> {
         Ok(left)
     }
 
-    /// Applies a stage. True: no provider at all passes it by itself, whichever were left before.
+    /// Applies a stage. Returns true if no provider at all passes this stage by itself, whichever were left before.
     fn stage(&self, stage: Stage, group: &QueryGroup<'q>, left: &mut Bits) -> Result<bool, Refused<'q>> {
         let Self { market, .. } = self;
         let traits = &group.traits;
@@ -166,7 +168,8 @@ impl<'q> Searcher<'_, 'q> {
                 tree.is_empty()
             }),
             Stage::Capacity => {
-                // Placement starts from who has what is asked for; a group that only rules out finds nobody.
+                // Placement starts from the providers that have what is asked for, so a group that only excludes finds
+                // nothing.
                 let mut nobody = group.resources.is_empty() && traits.required.is_empty() && group.member_of.is_empty();
                 for (class, amount) in &group.resources {
                     let mut offering = market.offering(class.name, *amount);
@@ -205,7 +208,7 @@ impl<'q> Searcher<'_, 'q> {
         traits.forbidden.iter().for_each(|named| left.remove(&self.market.having(named.name)));
     }
 
-    /// What several groups ask of one provider it has to have for all of them, unless they have to be apart.
+    /// Combines the groups: one provider has to satisfy all of them together, unless they have to be isolated.
     fn together(&mut self, query: &Query<'q>, left: &mut Bits) {
         if query.groups.len() < 2 {
             return;

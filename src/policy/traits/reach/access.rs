@@ -1,4 +1,4 @@
-//! Which flavors a project sees: public ones, and private ones that list it.
+//! The flavors that a project sees: public ones, and private ones whose access list has the project.
 
 use crate::base::Names;
 use crate::policy::traits::documents::Flavor;
@@ -9,34 +9,34 @@ given! {
     pub(crate) struct AccessRow<'a> {
         /// The id of the flavor.
         flavor_id ["flavor_id"]: &'a str,
-        /// The id of the project that may use it.
+        /// The id of a project that may use the flavor.
         tenant_id ["tenant_id" or "project_id"]: &'a str,
     }
 }
 
 words! {
-    /// Why a project sees a flavor, or does not.
+    /// Whether a project sees a flavor, and why.
     pub(crate) enum Seen {
-        /// Everybody sees it.
+        /// The flavor is public.
         Public = "public",
-        /// The flavor is private and lists the project.
+        /// The flavor is private, and its access list has the project.
         Granted = "granted",
-        /// The flavor is private and lists others.
+        /// The flavor is private, and its access list does not have the project.
         NotGranted = "not-granted",
-        /// The flavor is private, and nobody says who may use it.
+        /// The flavor is private, and no access list was given.
         NoList = "access-not-given",
-        /// Nobody says whether the flavor is public.
+        /// It is unknown whether the flavor is public.
         NotTold = "visibility-not-given",
     }
 }
 
 impl Seen {
-    /// Whether not everybody sees it.
+    /// Whether the flavor is known to be private.
     pub(crate) fn is_private(self) -> bool {
         matches!(self, Self::Granted | Self::NotGranted | Self::NoList)
     }
 
-    /// Whether the project sees it. `None`: nobody knows.
+    /// Whether the project sees the flavor. `None`: it is unknown.
     pub(crate) fn is_certain(self) -> Option<bool> {
         match self {
             Self::Public | Self::Granted => Some(true),
@@ -46,19 +46,19 @@ impl Seen {
     }
 }
 
-/// The access lists of flavors, as far as they are about a project: their own, and those that were told apart from them.
+/// The access lists for one project, both those in the flavors and those given separately.
 pub(crate) struct Access<'a> {
-    /// The ids of the flavors of which a list was told apart from them.
+    /// The ids of the flavors with a separate list.
     told: Names<'a>,
-    /// The ids of the flavors of which there is a list.
+    /// The ids of the flavors with any list.
     listed: Names<'a>,
-    /// Those whose list has the project.
+    /// The ids of the flavors whose list has the project.
     granted: Names<'a>,
     project: &'a str,
 }
 
 impl<'a> Access<'a> {
-    /// The lists, as far as they are about a project. One flavor may be shown twice, and with its list only once.
+    /// Combines the lists for one project. A flavor may be shown twice, and only once with its list.
     pub(crate) fn new(rows: &[AccessRow<'a>], flavors: &[Flavor<'a>], project: &'a str) -> Self {
         let told = rows.iter().map(|row| (row.flavor_id, row.tenant_id == project));
         let own = flavors.iter().filter_map(|flavor| {
@@ -75,7 +75,7 @@ impl<'a> Access<'a> {
         }
     }
 
-    /// Whether the project sees a flavor.
+    /// Determines whether the project sees the flavor.
     pub(crate) fn sees(&self, flavor: &Flavor<'a>) -> Seen {
         if flavor.is_public == Some(true) {
             return Seen::Public;
@@ -93,14 +93,14 @@ impl<'a> Access<'a> {
         }
     }
 
-    /// Whether there is any list, and whether one of them has the project.
+    /// Returns whether there is any list, and whether any list has the project.
     pub(crate) fn lists(&self, flavors: &[Flavor<'a>]) -> (bool, bool) {
         let own = || flavors.iter().filter_map(|flavor| flavor.projects.as_deref());
         let some = !self.listed.is_empty() || own().any(|projects| !projects.is_empty());
         (some, !self.granted.is_empty() || own().any(|projects| projects.contains(&self.project)))
     }
 
-    /// The ids of the lists that no flavor has.
+    /// Returns the ids in separate lists that no flavor has.
     pub(crate) fn of_no_flavor(&self, flavors: &[Flavor<'a>]) -> impl Iterator<Item = &'a str> {
         let ids: Names<'a> = flavors.iter().filter_map(|flavor| flavor.id).map(|id| id.text).collect();
         self.told.iter().filter(move |id| !ids.contains(id))

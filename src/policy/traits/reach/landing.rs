@@ -1,4 +1,4 @@
-//! Where a flavor leads to, and whose pools those nodes are in.
+//! The nodes that a flavor leads to, and the pools that those nodes are in.
 
 use super::access::Seen;
 use crate::base::{Index, Names};
@@ -11,28 +11,28 @@ use crate::policy::traits::wishes::Wish;
 use crate::wire::{answer, words};
 
 answer! {
-    /// How many nodes of a pool a flavor can land on.
+    /// The number of nodes in a pool that a flavor can land on.
     #[derive(Clone)]
     pub(crate) struct Landing<'a> {
-        /// The trait that marks the pool. `None`: the nodes are in no pool.
+        /// The trait that marks the pool; absent if the nodes are in no pool.
         pool: Option<&'a str>,
-        /// For whom the pool is kept.
+        /// For whom the pool is reserved.
         kept: Kept,
-        /// How many nodes.
+        /// The number of nodes.
         nodes: usize,
     }
 }
 
 words! {
-    /// For whom a pool is kept.
+    /// For whom a pool is reserved.
     pub(crate) enum Kept {
-        /// For nobody in particular.
+        /// The pool is not reserved, or the nodes are in no pool.
         ForAll = "for-all",
-        /// For the project, among others perhaps.
+        /// The pool is reserved for the project, and perhaps for others as well.
         ForProject = "for-project",
-        /// For others.
+        /// The pool is reserved for other projects.
         ForOthers = "for-others",
-        /// A private flavor of the pool does not say who may use it.
+        /// It is unknown, because a private flavor of the pool has no access list.
         NotKnown = "not-known",
     }
 }
@@ -43,24 +43,24 @@ struct Pool<'a> {
     kept: Kept,
 }
 
-/// The pools of each class, as far as there are nodes in them.
+/// The pools of each class that have nodes.
 pub(crate) struct ClassPools<'a> {
     classes: Vec<(&'a str, Vec<Pool<'a>>)>,
 }
 
-/// A flavor, as far as pools are concerned.
+/// A flavor, with what matters for pools.
 pub(crate) struct InPools<'g, 'a> {
-    /// What it asks for.
+    /// The demands of the flavor.
     pub groups: &'g Groups<'a>,
-    /// The traits it wishes for.
+    /// The wishes of the flavor for traits.
     pub wishes: Vec<Wish<'a>>,
-    /// Whether the project sees it.
+    /// Whether the project sees the flavor, and why.
     pub seen: Seen,
 }
 
 impl<'a> InPools<'_, 'a> {
-    /// Whether nodes have what it requires to mark a pool, and none of those that it asks for: what is wrong with it keeps
-    /// it from marking one.
+    /// Whether nodes have a possible pool trait that the flavor requires, but none of the nodes it asks for. The trait
+    /// then marks no pool because of some mistake in the flavor.
     pub(crate) fn asks_elsewhere(&self, view: &View<'_, 'a>) -> bool {
         let (fleet, all) = (view.fleet, view.inventoried());
         let own = self.groups.bare_metal_class().map(|class| fleet.of_class(class, all));
@@ -73,7 +73,8 @@ impl<'a> InPools<'_, 'a> {
 }
 
 impl<'a> ClassPools<'a> {
-    /// Those that flavors make by what they require. `declared`: traits that mark pools whoever requires them.
+    /// Determines the pools from what the flavors require. The traits in `declared` mark pools whichever flavor
+    /// requires them.
     pub(crate) fn new(declared: &[&'a str], flavors: &[InPools<'_, 'a>], view: &View<'_, 'a>) -> Self {
         let declared = Declared::new(declared, flavors);
         let of_a_class = |flavor: &'_ InPools<'_, 'a>| flavor.groups.bare_metal_class();
@@ -87,12 +88,12 @@ impl<'a> ClassPools<'a> {
         Self { classes: classes.filter(|(_, pools)| !pools.is_empty()).collect() }
     }
 
-    /// Whether anything is kept for anybody.
+    /// Whether any pool is reserved.
     pub(crate) fn keep_something(&self) -> bool {
         self.classes.iter().any(|(_, pools)| pools.iter().any(|pool| pool.kept != Kept::ForAll))
     }
 
-    /// In which pools nodes are that a flavor of a class leads to, those in none last.
+    /// Returns the pools of the nodes that a flavor of the class leads to. Nodes in no pool come last.
     pub(crate) fn landings(&self, class: Option<&str>, nodes: &Bits, view: &View<'_, 'a>) -> Vec<Landing<'a>> {
         let place = class.and_then(|class| self.classes.binary_search_by(|(own, _)| (*own).cmp(class)).ok());
         let pools = place.and_then(|place| self.classes.get(place)).map(|(_, pools)| pools.as_slice());
@@ -112,11 +113,12 @@ impl<'a> ClassPools<'a> {
     }
 }
 
-/// The declared marks, and those of them that private flavors of any class require.
+/// The declared pool traits, and those of them that private flavors of any class require.
 struct Declared<'a> {
     marks: Names<'a>,
     private: Names<'a>,
-    /// Those of flavors that list the project, and of flavors of which nobody says who may use them.
+    /// Those that flavors visible to the project require, and those that private flavors without an access list
+    /// require.
     own: Names<'a>,
     unknown: Names<'a>,
 }

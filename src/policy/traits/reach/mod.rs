@@ -1,4 +1,5 @@
-//! What a project sees and gets: its flavors, the nodes and pools they lead to, and what that keeps no longer apart.
+//! What a project sees and gets: its flavors, the nodes and pools that they lead to, and where pools are no longer kept
+//! apart.
 
 mod access;
 mod landing;

@@ -25,16 +25,16 @@ given! {
     pub(crate) struct ReachGiven<'a> {
         /// The id of the project.
         project: &'a str,
-        /// The flavors, those of others too: they say which pools are kept for whom.
+        /// All flavors, including those of other projects, which say for whom pools are reserved.
         flavors: Vec<Flavor<'a>>,
-        /// Who may use private ones, as Nova lists it separately; besides what a flavor itself says.
+        /// The access lists of private flavors as Nova shows them separately, in addition to the lists in the flavors.
         access: Vec<AccessRow<'a>>,
-        /// The nodes.
+        /// The nodes; either these or `fleet` is required.
         nodes: Option<Vec<Node<'a>>>,
-        /// A fleet in their place, or the name of a loaded one.
+        /// A `Fleet`, or the name of a loaded one, in place of `nodes`.
         fleet: Option<Reference<'a>>,
-        /// Custom traits that were created in Placement; with standard names among them, those are all the standard ones
-        /// it knows. In place of those of the fleet.
+        /// Custom traits that were created in Placement; if standard names are among them, those are all the standard
+        /// traits it knows. They replace the fleet's own list.
         known_traits ["knownTraits"]: Option<Vec<&'a str>>,
         /// Traits that mark pools of nodes, in place of those that flavors require.
         pools: Vec<&'a str>,
@@ -42,9 +42,10 @@ given! {
         min_compute_version ["minComputeVersion"]: Option<u64>,
         /// Whether the compute service is disabled.
         service_disabled ["serviceDisabled"]: bool,
-        /// What the driver says it supports and does not; what today's Ironic driver says, unless given.
+        /// The capabilities that the driver has and lacks; those of today's Ironic driver unless given.
         capability_traits ["capabilityTraits"]: Option<CapabilityTraits<'a>>,
-        /// How many flavors, breaks, and pools and nodes of each flavor are listed; 200, 200, 20 and 20 unless given.
+        /// The maximum number of flavors and breaks, and of pools and nodes for each flavor; 200, 200, 20 and 20 unless
+        /// given.
         list_at_most ["listAtMost"]: Option<u64>,
     }
 }
@@ -52,66 +53,67 @@ given! {
 answer! {
     /// What a project sees and gets.
     pub(crate) struct Reached<'a> {
-        /// Whether it gets no node that is kept for others. Left out where that is not known.
+        /// Whether the project gets no node that is reserved for others; absent if that is unknown.
         separated: Option<bool>,
-        /// How many nodes it can land on, were all of them free.
+        /// The number of nodes that the project could land on if all nodes were free.
         nodes: usize,
-        /// How many nodes it can land on now.
+        /// The number of nodes that the project can land on now.
         free: usize,
-        /// How many private flavors it does not see.
+        /// The number of private flavors that the project does not see.
         hidden: usize,
-        /// The flavors that it sees, or may see.
+        /// The flavors that the project sees or may see.
         flavors: Vec<FlavorReach<'a>>,
-        /// How many more it sees.
+        /// The number of further flavors; absent if all are listed.
         more_flavors ["moreFlavors"]: Option<usize>,
-        /// Where it gets nodes that are kept for others, or may be.
+        /// The flavors through which the project gets, or may get, nodes that are reserved for others.
         breaks: Vec<Break<'a>>,
-        /// How many more there are.
+        /// The number of further breaks; absent if all are listed.
         more_breaks ["moreBreaks"]: Option<usize>,
     }
 }
 
 answer! {
-    /// What a flavor leads to.
+    /// The nodes and pools that a flavor leads to.
     pub(crate) struct FlavorReach<'a> {
-        /// The flavor.
+        /// The name of the flavor.
         flavor: &'a str,
-        /// Why the project sees it, or that nobody knows.
+        /// Whether the project sees the flavor, and why.
         seen: Seen,
-        /// What Placement would find, were all nodes free.
+        /// What Placement would answer if all nodes were free.
         outcome: Found,
-        /// Why it refuses.
+        /// The reason why Placement refuses the query; absent unless it does.
         reason: Option<Rejection>,
-        /// The class of nodes that is asked for.
+        /// The class of nodes that the flavor asks for; absent unless it asks for one unit of one class and nothing
+        /// else.
         class: Option<&'a str>,
-        /// How many nodes the flavor can land on, were all of them free.
+        /// The number of nodes that the flavor could land on if all nodes were free.
         count: usize,
-        /// How many it can land on now.
+        /// The number of nodes that the flavor can land on now.
         free: usize,
         /// The first of the nodes by name.
         nodes: Vec<&'a str>,
-        /// How many more there are.
+        /// The number of further nodes; absent if all are listed.
         more_nodes ["moreNodes"]: Option<usize>,
-        /// In which pools they are.
+        /// The pools that the nodes are in.
         pools: Vec<Landing<'a>>,
-        /// In how many more.
+        /// The number of further pools; absent if all are listed.
         more_pools ["morePools"]: Option<usize>,
     }
 }
 
 answer! {
-    /// Nodes that are kept for others and that the project gets.
+    /// Nodes of a reserved pool that the project gets, or may get, through a flavor.
     #[derive(Clone)]
     pub(crate) struct Break<'a> {
-        /// Through which flavor.
+        /// The name of the flavor.
         flavor: &'a str,
         /// The trait that marks the pool.
         pool: &'a str,
         /// The class of the nodes.
         class: Option<&'a str>,
-        /// How many of the pool.
+        /// The number of nodes of the pool.
         nodes: usize,
-        /// Whether it is known that the project sees the flavor and that the pool is not kept for it.
+        /// Whether it is certain that the project sees the flavor and that the pool is not reserved for it.
         certain: bool,
     }
 }
@@ -120,14 +122,14 @@ answer! {
 #[derive(Debug)]
 pub(crate) struct Reach;
 
-/// How many flavors and breaks are listed, and how many nodes and pools of each flavor.
+/// The default number of flavors and breaks listed, and of nodes and pools listed for each flavor.
 const LISTED: usize = 200;
 const OF_FLAVOR: usize = 20;
 
-/// How many bytes of names are listed in all: each flavor may lead to all nodes.
+/// The maximum number of bytes for names in an answer, because each flavor may lead to all nodes.
 const ROOM: usize = 1 << 20;
 
-/// About how many bytes a name takes beside itself.
+/// The approximate number of bytes that a name takes in addition to its own length.
 const OVERHEAD: usize = 16;
 
 impl Answers for Reach {
@@ -159,7 +161,7 @@ impl Answers for Reach {
         let doubts = reaching.doubts(&flavors);
         let ids: Index<'a> = given.flavors.iter().map(|flavor| flavor.id.map_or("", |id| id.text)).collect();
         for (place, (flavor, of_it)) in given.flavors.iter().zip(&flavors).enumerate() {
-            // What is shown twice is one flavor.
+            // A flavor that is shown twice is one flavor.
             if flavor.id.is_none_or(|id| ids.find(id.text) == Some(place)) {
                 reaching.look(flavor, of_it, &pools, conditions);
             }
@@ -173,25 +175,25 @@ impl Answers for Reach {
     }
 }
 
-/// How many warnings about flavors are told: who has more to mend asks for the check itself.
+/// The maximum number of warnings about flavors; `traits/lint` shows more.
 const TOLD: usize = 100;
 
-/// What was found so far.
+/// The results so far.
 struct Reaching<'r, 'a> {
     given: &'r ReachGiven<'a>,
     view: &'r View<'r, 'a>,
-    /// The nodes that the project gets, were all of them free, and those that it gets now.
+    /// The nodes that the project could get if all were free, and those that it gets now.
     reached: Bits,
     free: Bits,
     hidden: usize,
     flavors: Vec<FlavorReach<'a>>,
-    /// How many flavors it sees, and how many more it may see.
+    /// The number of flavors that the project sees, and of those that it may see.
     seen: [usize; 2],
     breaks: Vec<Break<'a>>,
     broken: usize,
-    /// How many of the breaks are certain.
+    /// The number of breaks that are certain.
     certain: usize,
-    /// Whether something is not told on which it depends what is kept apart.
+    /// Whether missing information leaves open what is kept apart.
     open: bool,
     room: usize,
 }
@@ -215,15 +217,16 @@ impl<'r, 'a> Reaching<'r, 'a> {
         }
     }
 
-    /// How many of a list are told.
+    /// Returns how many elements of a list to show, with `otherwise` as the default.
     fn most(&self, otherwise: usize) -> usize {
         self.given.list_at_most.map_or(otherwise, |most| usize::try_from(most).unwrap_or(usize::MAX))
     }
 
-    /// What the check says of the flavors. What was to mark a pool and does not leaves open what is kept apart.
+    /// Returns the warnings of `traits/lint` about the flavors. A trait that was meant to mark a pool but does not
+    /// leaves open what is kept apart.
     fn doubts(&mut self, flavors: &[InPools<'_, 'a>]) -> Vec<Problem> {
         let (mut sought, mut told, mut more) = (0, Vec::new(), 0);
-        // That there are nodes and no flavors has a warning of its own.
+        // Another warning covers the case of nodes without flavors.
         let (flavors_given, nodes) = (self.given.flavors.len(), self.view.fleet.len());
         let nothing = nothing_to_look_at(flavors_given, nodes).filter(|_| flavors_given > 0 || nodes == 0);
         self.open |= nothing.is_some() || self.given.flavors.is_empty();
@@ -247,7 +250,7 @@ impl<'r, 'a> Reaching<'r, 'a> {
                 }
             }
             let unknown = |wish: &Wish<'a>| wish.required && !self.view.knows_trait(wish.name);
-            // What is declared marks a pool all the same.
+            // A declared trait marks a pool in any case.
             let asks_elsewhere = || self.given.pools.is_empty() && of_it.asks_elsewhere(self.view);
             let is_in_doubt = || drops_a_trait(flavor) || of_it.wishes.iter().any(unknown) || asks_elsewhere();
             if of_it.seen != Seen::Public && is_in_doubt() {
@@ -275,7 +278,7 @@ impl<'r, 'a> Reaching<'r, 'a> {
     }
 
     fn look(&mut self, flavor: &Flavor<'a>, of_it: &InPools<'_, 'a>, pools: &ClassPools<'a>, conditions: Conditions) {
-        // It may be a private one, whose traits would mark a pool.
+        // The flavor may be a private one, whose traits would mark a pool.
         self.open |= of_it.seen == Seen::NotTold;
         let [seen, perhaps] = &mut self.seen;
         match of_it.seen.is_certain() {
@@ -329,20 +332,20 @@ impl<'r, 'a> Reaching<'r, 'a> {
         }
     }
 
-    /// The first of a list of names, as far as there is room.
+    /// Returns the first names of a list, as far as there is room.
     fn listed<'n>(&mut self, names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
         let most = self.most(OF_FLAVOR);
         names.take(most).take_while(|name| self.has_room(name.len())).collect()
     }
 
-    /// Takes the room of a text, if it is there.
+    /// Reserves room for a text. Returns false if there is not enough.
     fn has_room(&mut self, bytes: usize) -> bool {
         let left = self.room.checked_sub(bytes + OVERHEAD);
         self.room = left.unwrap_or(self.room);
         left.is_some()
     }
 
-    /// Notes the nodes that are kept for others, or may be.
+    /// Records the nodes that are, or may be, reserved for others.
     fn note_breaks(&mut self, flavor: &Flavor<'a>, seen: Seen, class: Option<&'a str>, landings: &[Landing<'a>]) {
         for landing in landings {
             let certain = match landing.kept {
@@ -368,7 +371,7 @@ impl<'r, 'a> Reaching<'r, 'a> {
         kept: bool,
     ) -> Decision<Reached<'a>> {
         let unrequired = unrequired(&self.given.pools, flavors, (self.view.fleet, &self.reached));
-        // For whom a declared pool is kept nobody says.
+        // Nobody says for whom a declared pool is reserved.
         let is_open = self.open || unrequired.is_some() && !self.given.pools.is_empty();
         let separated = match (self.certain, self.broken) {
             (1.., _) => Some(false),
@@ -392,7 +395,7 @@ impl<'r, 'a> Reaching<'r, 'a> {
     }
 }
 
-/// How many more there are than are told; `None`: all are told.
+/// Returns how many elements are not shown. `None`: all are shown.
 fn beyond(all: usize, told: usize) -> Option<usize> {
     all.checked_sub(told).filter(|more| *more > 0)
 }

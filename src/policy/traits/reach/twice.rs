@@ -1,4 +1,4 @@
-//! Flavors that are shown twice, or called alike.
+//! Flavors that occur twice, or that share a name.
 
 use crate::policy::traits::documents::Flavor;
 use crate::policy::traits::lint::twice;
@@ -7,10 +7,10 @@ use crate::question::Undecided;
 use crate::reason::Problem;
 use crate::wire::Pointer;
 
-/// How many flavors that are called alike are told.
+/// The maximum number of warnings about flavors with the same name.
 const TOLD: usize = 20;
 
-/// That one flavor is shown at two places and not alike.
+/// Refuses a list that shows the same flavor twice with different contents.
 pub(super) fn shown_otherwise(flavors: &[Flavor<'_>]) -> Result<(), Undecided> {
     let Some((first, second)) = Flavor::shown_otherwise(flavors).next() else { return Ok(()) };
     let at = Pointer::to("flavors");
@@ -20,7 +20,7 @@ pub(super) fn shown_otherwise(flavors: &[Flavor<'_>]) -> Result<(), Undecided> {
     Err(Undecided::request(facts.into_iter().flatten().fold(problem, Problem::fact)))
 }
 
-/// The warnings that two flavors have one name. Each is judged by what it asks for.
+/// The warnings about different flavors with the same name. Each of them is judged by its own demands.
 pub(super) fn namesakes(flavors: &[Flavor<'_>]) -> impl Iterator<Item = Problem> {
     Flavor::namesakes(flavors).take(TOLD).filter_map(|(first, place)| {
         let at = Pointer::to("flavors");

@@ -1,4 +1,5 @@
-//! Traits of nodes that no flavor requires: private flavors that were left out may be what they are for.
+//! Node traits that no flavor requires, perhaps because the private flavors that require them are missing from the
+//! list.
 
 use super::landing::InPools;
 use crate::base::Names;
@@ -9,9 +10,10 @@ use crate::policy::traits::reasons::{REACH_POOL_OF_NOBODY, REACH_TRAITS_NOT_REQU
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
-/// The warning about what would mark a pool and is required by no flavor, though nodes have it that the project gets. Where
-/// there is a private flavor, they were not left out. `declared`: traits that mark pools, where others do not, and of which
-/// somebody has to say for whom.
+/// The warning about possible pool traits that no flavor requires, although nodes that the project gets have them.
+/// Without declared pools there is no warning if any flavor is private, because private flavors were then not left out
+/// of the list. `declared` are the declared pool traits; if there are any, only those mark pools, and private flavors
+/// have to say for whom.
 pub(super) fn unrequired<'a>(
     declared: &[&'a str],
     flavors: &[InPools<'_, 'a>],

@@ -1,4 +1,4 @@
-//! What a project reaches and why, in reasons; and what was not told, in warnings.
+//! The reasons for what a project reaches, and the warnings about missing information.
 
 use super::access::{Access, Seen};
 use super::landing::InPools;
@@ -8,22 +8,22 @@ use crate::policy::traits::reasons::*;
 use crate::reason::{Code, Fact, Problem, Reason};
 use crate::wire::{Json, Pointer};
 
-/// What reasons are made of.
+/// The input for the reasons.
 pub(crate) struct Why<'w, 'a> {
     /// The question.
     pub given: &'w ReachGiven<'a>,
-    /// How many nodes there are.
+    /// The number of nodes in the fleet.
     pub nodes: usize,
-    /// How many flavors the project sees, and how many more it may see.
+    /// The number of flavors that the project sees, and of those that it may see.
     pub seen: [usize; 2],
-    /// Whether anything is kept for anybody, or may be.
+    /// Whether any pool is, or may be, reserved.
     pub kept: bool,
-    /// The answer.
+    /// The answer to explain.
     pub answer: &'w Reached<'a>,
 }
 
 impl<'a> Why<'_, 'a> {
-    /// How much the project reaches, through what, and what that breaks.
+    /// Gives the number of nodes that the project reaches, through which flavors, and where that breaks a separation.
     pub(crate) fn reason(&self) -> Reason {
         let marks = if self.given.pools.is_empty() { "a custom trait" } else { "a trait of those declared" };
         let nothing = || Reason::new(&NOTHING_KEPT_APART, self.given.project).fact(Fact::named("marks", marks));
@@ -51,7 +51,7 @@ impl<'a> Why<'_, 'a> {
             .facts(broken.class.map(|class| Fact::named("class", class)))
     }
 
-    /// What was not told, on which the answer depends.
+    /// Returns the warnings about missing information on which the answer depends.
     pub(crate) fn doubts(&self, access: &Access<'a>, flavors: &[InPools<'_, 'a>]) -> Vec<Problem> {
         let request = |member: &'static str| Pointer::to("given").key(member);
         let of_these = |seen: Seen, code: &'static Code| {
@@ -74,13 +74,13 @@ impl<'a> Why<'_, 'a> {
     }
 }
 
-/// A warning about names, if there are any.
+/// Returns a warning about the names, if there are any.
 fn warning(code: &'static Code, path: Pointer, names: Vec<&str>) -> Option<Problem> {
     let list = Fact::named("names", Json::Null).listing(names.iter().copied());
     (!names.is_empty()).then(|| Problem::warning(code, path).fact(list))
 }
 
-/// What a flavor leads to.
+/// Returns the reason for what a flavor leads to.
 fn leads(flavor: &FlavorReach<'_>, service_disabled: bool) -> Reason {
     let nowhere = match (flavor.count, flavor.reason) {
         (0, Some(rejection)) => Some(rejection.word()),

@@ -1,12 +1,12 @@
-//! Which names, extra specs and numbers of traits will do.
+//! The codes about names, extra specs and the number of traits.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// The codes of the checks.
     pub CHECKS_CODES;
 
-    /// The prefix.
+    /// The name is a valid custom name.
     pub NAME_CREATABLE = "name-creatable" {
         says: "{subject} is a custom name",
         means: "the prefix, then capitals, digits and underscores, 255 characters at most",
@@ -15,7 +15,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A custom name is the prefix CUSTOM_ and at least one of capitals.
+    /// The name is not a valid custom name.
     pub NAME_NOT_CREATABLE = "name-not-creatable" {
         says: "{subject} is no custom name, unlike {like}",
         means: "a custom name is the prefix CUSTOM_ and at least one of capitals, digits and underscores",
@@ -24,7 +24,7 @@ codes! {
         cure: "write it in the form shown",
     }
 
-    /// Standard traits come with the library of the service.
+    /// The name is a standard one, so it cannot be created.
     pub NAME_IS_STANDARD = "name-is-standard" {
         says: "{subject} is a standard name, which nobody creates",
         means: "standard traits come with the library of the service",
@@ -33,7 +33,7 @@ codes! {
         cure: "use it as it is",
     }
 
-    /// A name can have so many.
+    /// The name is too long.
     pub NAME_TOO_LONG = "name-too-long" {
         says: "{subject} has more than {longest} characters",
         means: "a name can have at most that many",
@@ -42,7 +42,7 @@ codes! {
         cure: "shorten it",
     }
 
-    /// The service that checks knows the name.
+    /// The trait is a standard one that the service knows.
     pub TRAIT_IS_STANDARD = "trait-is-standard" {
         says: "{subject} is in the library of standard traits ({version})",
         means: "the service that checks knows the name",
@@ -51,7 +51,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The service that checks does not know the name.
+    /// The trait is neither a custom name nor a standard one that the service knows.
     pub TRAIT_IS_UNKNOWN = "trait-is-unknown" {
         says: "{subject} is neither a custom name nor in the library of standard traits ({version})",
         means: "the service that checks does not know the name",
@@ -60,7 +60,7 @@ codes! {
         cure: "correct the name, write a custom one, or update the library",
     }
 
-    /// The name is in the space of custom names.
+    /// The name has the prefix of custom names.
     pub NAME_IS_CUSTOM = "name-is-custom" {
         says: "{subject} begins with CUSTOM_",
         means: "the name is in the space of custom names",
@@ -69,7 +69,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The name is not in the space of custom names.
+    /// The name does not have the prefix of custom names.
     pub NAME_NOT_CUSTOM = "name-not-custom" {
         says: "{subject} does not begin with CUSTOM_",
         means: "the name is not in the space of custom names",
@@ -78,7 +78,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Every run of other characters becomes one underscore.
+    /// The free text was turned into a custom name.
     pub NAME_NORMALIZED = "name-normalized" {
         says: "the text {0} becomes {result}",
         means: "every run of other characters becomes one underscore, in capitals, behind the prefix",
@@ -87,7 +87,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Different names are counted once.
+    /// The node's traits are within the limit after the change.
     pub TRAITS_IN_LIMIT = "traits-in-limit" {
         says: "the node then has {count:trait}, of {limit} possible",
         means: "a name that is given several times is counted once",
@@ -96,7 +96,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The change is refused as a whole.
+    /// The node would have too many traits, so the whole change is refused.
     pub TOO_MANY_TRAITS = "too-many-traits" {
         says: "the node would have {count:trait}, more than the {limit} possible",
         means: "the change is refused as a whole, and nothing changes",
@@ -105,7 +105,7 @@ codes! {
         cure: "take some off first",
     }
 
-    /// There is nothing to take off.
+    /// The trait to remove is not on the node.
     pub TRAIT_NOT_THERE = "trait-not-there" {
         says: "the node does not have {2}",
         means: "there is nothing to take off",
@@ -114,7 +114,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The key and the value have the form that is checked.
+    /// The compute API accepts the extra spec.
     pub SPEC_ACCEPTED = "spec-accepted" {
         says: "the compute API accepts {subject}",
         means: "the key and the value have the form that is checked",
@@ -123,7 +123,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Extra specs are checked from 2.86 on.
+    /// The version of the compute API does not check extra specs.
     pub SPEC_NOT_CHECKED = "spec-not-checked" {
         says: "this version of the compute API does not check {subject}",
         means: "extra specs are checked from 2.86 on",
@@ -132,7 +132,7 @@ codes! {
         cure: "use 2.86 or later",
     }
 
-    /// A trait has to be a standard name or a custom one.
+    /// The compute API refuses the name of the trait, class or capability.
     pub SPEC_NAME_REFUSED = "spec-name-refused" {
         says: "the compute API refuses the name in {subject}",
         means: "a trait has to be a standard name or a custom one, a class likewise",
@@ -141,7 +141,7 @@ codes! {
         cure: "correct the name",
     }
 
-    /// A trait is `required` or `forbidden`.
+    /// The compute API refuses the value.
     pub SPEC_VALUE_REFUSED = "spec-value-refused" {
         says: "the compute API refuses the value {1} of {subject}",
         means: "a trait is `required` or `forbidden`, an amount a whole number, the policy `none` or `isolate`",
@@ -150,7 +150,7 @@ codes! {
         cure: "correct the value",
     }
 
-    /// A key has 1 to 255 letters.
+    /// The compute API refuses the key.
     pub SPEC_KEY_REFUSED = "spec-key-refused" {
         says: "the compute API refuses the key {subject}",
         means: "a key has 1 to 255 letters, digits and the signs `-`, `_`, `:`, `.` and blank",

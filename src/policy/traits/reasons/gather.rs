@@ -1,12 +1,12 @@
-//! What was found in files.
+//! The codes about documents found in files.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// The codes about documents found in files.
     pub GATHER_CODES;
 
-    /// Nodes, flavors and images were found.
+    /// Nodes, flavors or images were found.
     pub GATHERED = "gathered" {
         says: "{nodes} nodes, {flavors} flavors and {images} images were found",
         means: "each was recognized by its keys, whoever printed it, and is told in the words of the rules",
@@ -15,7 +15,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Nothing was found.
+    /// No nodes, flavors or images were found.
     pub GATHERED_NOTHING = "gathered-nothing" {
         says: "there is neither a node nor a flavor nor an image",
         means: "the documents hold empty lists, or there are none",
@@ -24,7 +24,7 @@ codes! {
         cure: "give what `openstack baremetal node list --long -f json` and `openstack flavor list --all --long -f json` print",
     }
 
-    /// A page of a longer list.
+    /// A list refers to a next page, but its end is missing.
     pub PAGE_MISSING = "page-missing" {
         says: "found a page of {list} that says where the next one is, {next}, and no page that ends the list",
         means: "a service cuts a long list into pages, and the last one of this list is not among those given",
@@ -33,7 +33,7 @@ codes! {
         cure: "give the pages that follow as well, or all as one list, as the `list` commands of `openstack` fetch them",
     }
 
-    /// Pages of a longer list.
+    /// Several pages were combined into one list.
     pub PAGES_PUT_TOGETHER = "pages-put-together" {
         says: "{list} came in pages, and none of them says which one it follows, so one between them would not be missed",
         means: "the pages that were given are read as one list, which ends with a page after which no other comes",

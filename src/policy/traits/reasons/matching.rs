@@ -1,12 +1,12 @@
-//! What keeps nodes out, and what would let them in.
+//! The codes for what keeps nodes out, and what would let them in.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// The codes about matches.
     pub MATCHING_CODES;
 
-    /// Placement finds these nodes for what the flavor and the image ask.
+    /// Nodes fit the flavor and the image.
     pub NODES_FIT = "nodes-fit" {
         says: "{fitting} of {nodes} nodes can take {subject}: {names}{more:plain}",
         means: "Placement finds these nodes for what the flavor and the image ask",
@@ -15,7 +15,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Placement understands the question and finds nobody.
+    /// Placement understands the query, but no node fits.
     pub NO_NODE_FITS = "no-node-fits" {
         says: "0 of {nodes} nodes can take {subject}",
         means: "Placement understands the question and finds nobody",
@@ -24,7 +24,7 @@ codes! {
         cure: "look at what keeps the nodes out, and at the change that would let one in",
     }
 
-    /// The query itself is an error.
+    /// Placement refuses the query itself.
     pub PLACEMENT_REFUSES = "placement-refuses" {
         says: "Placement refuses the question for {subject} before it looks at {nodes:node}",
         means: "the query itself is an error, so no node is looked at; the boot ends as if there were no node",
@@ -33,7 +33,7 @@ codes! {
         cure: "correct what the query asks for",
     }
 
-    /// The trait is required.
+    /// No node has a required trait.
     pub NO_NODE_HAS_TRAIT = "no-node-has-trait" {
         says: "no node has {subject}",
         means: "the trait is required, Placement knows it, and no node carries it",
@@ -42,7 +42,7 @@ codes! {
         cure: "tag the nodes that have it, or do not ask for it",
     }
 
-    /// No node is reported with the class that the flavor asks for.
+    /// No node has the class that the flavor asks for.
     pub NO_NODE_OF_CLASS = "no-node-of-class" {
         says: "no node is of the class {subject}",
         means: "no node is reported with the class that the flavor asks for",
@@ -51,7 +51,7 @@ codes! {
         cure: "name the class of the nodes: their resource class in capitals, with the prefix CUSTOM_",
     }
 
-    /// Beside the class of the nodes something is asked for that no bare metal node has.
+    /// The flavor asks for more than a single bare metal node has.
     pub ASKS_FOR_MORE_THAN_A_NODE = "asks-for-more-than-a-node" {
         says: "the flavor asks for {asked}, and a node offers one unit of its class and nothing else",
         means: "beside the class of the nodes something is asked for that no bare metal node has",
@@ -60,7 +60,7 @@ codes! {
         cure: "set `resources:VCPU`, `resources:MEMORY_MB` and `resources:DISK_GB` to 0, and ask for one unit of one class in one group",
     }
 
-    /// The flavor or the image requires traits that these nodes do not have.
+    /// Nodes lack required traits.
     pub NODES_LACK_TRAITS = "nodes-lack-traits" {
         says: "{count} {counted:plain} of the class without {missing}, {freely:plain}: {names}{more:plain}",
         means: "the flavor or the image requires traits that these nodes do not have",
@@ -69,7 +69,7 @@ codes! {
         cure: "tag the nodes, or do not require the traits",
     }
 
-    /// The flavor forbids traits that these nodes have.
+    /// Nodes have forbidden traits.
     pub NODES_HAVE_FORBIDDEN_TRAITS = "nodes-have-forbidden-traits" {
         says: "{count} {counted:plain} of the class with the forbidden {forbidden}, {freely:plain}: {names}{more:plain}",
         means: "the flavor forbids traits that these nodes have",
@@ -78,7 +78,7 @@ codes! {
         cure: "take the traits off the nodes, or do not forbid them",
     }
 
-    /// These nodes fail on traits that are required and on traits that are forbidden.
+    /// Nodes lack required traits and have forbidden ones.
     pub NODES_LACK_AND_HAVE_TRAITS = "nodes-lack-and-have-traits" {
         says: "{count} {counted:plain} of the class without {missing} and with the forbidden {forbidden}, {freely:plain}: {names}{more:plain}",
         means: "these nodes fail on traits that are required and on traits that are forbidden",
@@ -87,7 +87,7 @@ codes! {
         cure: "another node is nearer; see the change proposed",
     }
 
-    /// These nodes fail on traits in ways that are not told apart.
+    /// Further nodes fail on traits, in groups too small to be listed.
     pub NODES_FAIL_ON_FURTHER_TRAITS = "nodes-fail-on-further-traits" {
         says: "{count} {counted:plain} of the class without further traits that are required or with further ones that are forbidden, {freely:plain}: {names}{more:plain}",
         means: "these nodes fail on traits too, but in smaller groups than those whose traits are named",
@@ -96,7 +96,7 @@ codes! {
         cure: "look at the nodes one by one: each answer says what the node lacks and what it has",
     }
 
-    /// The unit of these nodes is reserved.
+    /// Nodes are not free, because their unit is reserved.
     pub NODES_NOT_FREE = "nodes-not-free" {
         says: "{count} {counted:plain} would do but cannot be given out now: {names}{more:plain}",
         means: "the unit of these nodes is reserved: they are in use, in maintenance, or not available",
@@ -105,7 +105,7 @@ codes! {
         cure: "wait for the nodes, or bring them back to available",
     }
 
-    /// What Nova asks of a provider beside the flavor is not met.
+    /// Nodes are hidden, because the compute service is disabled.
     pub NODES_HIDDEN = "nodes-hidden" {
         says: "{count} {counted:plain} would do but are hidden while their compute service is disabled: {names}{more:plain}",
         means: "what Nova asks of a provider beside the flavor is not met",
@@ -114,7 +114,7 @@ codes! {
         cure: "enable the compute service",
     }
 
-    /// These nodes are reported with a class that is not asked for.
+    /// Nodes have another class than the one that is asked for.
     pub NODES_OF_OTHER_CLASS = "nodes-of-other-class" {
         says: "{count} {counted:plain} of another class than {class}: {names}{more:plain}",
         means: "these nodes are reported with a class that is not asked for",
@@ -123,7 +123,7 @@ codes! {
         cure: "nothing to do, unless the class of the node or of the flavor is misspelt",
     }
 
-    /// A node without a resource class is not reported to Placement at all.
+    /// Nodes have no resource class, so they are not reported.
     pub NODES_WITHOUT_CLASS = "nodes-without-class" {
         says: "{count} {counted:plain} without a resource class: {names}{more:plain}",
         means: "a node without a resource class is not reported to Placement at all",
@@ -132,7 +132,7 @@ codes! {
         cure: "set the resource class of the nodes in Ironic",
     }
 
-    /// The node's answer has no field for traits.
+    /// Nodes have no `traits` member, so they are not reported.
     pub NODES_WITHOUT_TRAITS_FIELD = "nodes-without-traits-field" {
         says: "{count} {counted:plain} whose traits Ironic does not tell: {names}{more:plain}",
         means: "Ironic's answer has no field for traits, so the node is not reported",
@@ -141,7 +141,7 @@ codes! {
         cure: "look at the version of Ironic's API",
     }
 
-    /// The mark stops the report of the node before anything is written.
+    /// Nodes have the mark for managed PCI devices, which blocks their sync.
     pub NODES_TRACK_PCI = "nodes-track-pci" {
         says: "{count} {counted:plain} with the mark of managed PCI devices: {names}{more:plain}",
         means: "the mark stops the report of the node before anything is written",
@@ -150,7 +150,7 @@ codes! {
         cure: "take `COMPUTE_MANAGED_PCI_DEVICE` off the nodes",
     }
 
-    /// One name that Placement does not accept keeps all traits of the node from being written.
+    /// Placement refuses a trait or the class of nodes.
     pub NODES_REFUSED_BY_PLACEMENT = "nodes-refused-by-placement" {
         says: "{count} {counted:plain} with a trait or a class that Placement refuses: {names}{more:plain}",
         means: "one name that Placement does not accept keeps all traits of the node from being written, or its class",
@@ -159,7 +159,7 @@ codes! {
         cure: "take the name off the node, or update the library of Placement",
     }
 
-    /// Each edit below is needed.
+    /// A smallest change was found that lets in one more node.
     pub CURE = "cure" {
         says: "the smallest change that would let in {subject}{more:plain}",
         means: "each edit below is needed, and no fewer would do",
@@ -168,7 +168,7 @@ codes! {
         cure: "make the edits, or tag the node instead",
     }
 
-    /// Without this key the node would no longer fail.
+    /// The cure removes this key.
     pub CURE_DROPS = "cure-drops" {
         says: "take {subject} out of the {of:plain}",
         means: "without this key the node would no longer fail",
@@ -177,7 +177,7 @@ codes! {
         cure: "take the key out",
     }
 
-    /// With this value nothing else is asked for than a bare metal node has.
+    /// The cure sets this key.
     pub CURE_SETS = "cure-sets" {
         says: "set {subject} to {value} in the {of:plain}",
         means: "with this value nothing is asked for that a bare metal node does not have",
@@ -186,7 +186,7 @@ codes! {
         cure: "set the key",
     }
 
-    /// Nodes of the class are not there.
+    /// No change of the flavor or the image was found that lets in a node.
     pub NO_CURE = "no-cure" {
         says: "no key that could be dropped helps: no class asked for has a node that is reported, free and in service",
         means: "nodes of the class are not there, or none of them is free and reported",
@@ -195,7 +195,7 @@ codes! {
         cure: "free a node, add one, or ask for another class",
     }
 
-    /// A name that is known is spelt almost alike.
+    /// An unknown name is similar to a known one.
     pub LOOKS_LIKE = "looks-like" {
         says: "{subject} looks like {known}",
         means: "a name that is known is spelt almost alike",
@@ -204,7 +204,7 @@ codes! {
         cure: "correct the name",
     }
 
-    /// There are no nodes to hold the flavor against.
+    /// Neither nodes nor a fleet were given.
     pub FLEET_NOT_GIVEN = "fleet-not-given" {
         says: "neither `nodes` nor `fleet` is given",
         means: "there are no nodes to compare the flavor with",
@@ -213,7 +213,7 @@ codes! {
         cure: "give the nodes, a fleet, or the name of a loaded one",
     }
 
-    /// Nodes in a list and in a fleet.
+    /// Both nodes and a fleet were given.
     pub FLEET_AND_NODES = "fleet-and-nodes-given" {
         says: "`nodes` are given beside `fleet`, which has its own",
         means: "a question takes the nodes from one place",
@@ -222,7 +222,7 @@ codes! {
         cure: "leave out `fleet` or `nodes`",
     }
 
-    /// A node that is shown twice and not alike.
+    /// A node occurs twice with different contents.
     pub NODES_SHARE_UUIDS = "nodes-share-uuids" {
         says: "the node with the uuid {uuid} is shown twice and not alike, at {first} and at {second}",
         means: "a node is known by its uuid, so these are one, shown twice, and say different things",
@@ -231,7 +231,7 @@ codes! {
         cure: "give each node once, as it is now",
     }
 
-    /// Nodes that nothing names.
+    /// Nodes have neither a name nor a uuid.
     pub NODES_WITHOUT_NAME = "nodes-without-name" {
         says: "{count:node} without a name and without a uuid",
         means: "nothing says which nodes these are",
@@ -240,7 +240,7 @@ codes! {
         cure: "give each node a name, or its uuid",
     }
 
-    /// Nodes that would be free if somebody wrote down that they are.
+    /// Nodes would be free if they had a power state.
     pub NODES_WITHOUT_POWER_STATE = "nodes-without-power-state" {
         says: "{count:node} without `power_state` cannot be given out, for what is not written counts as not known: {names}",
         means: "nothing else keeps the nodes from being free, and a node whose power state is not known is reserved",
@@ -249,7 +249,7 @@ codes! {
         cure: "write `power_state: power off`, or null where Ironic itself does not know it",
     }
 
-    /// Nodes that are free as far as what is written down goes.
+    /// Nodes are taken for free although members that might say otherwise are absent.
     pub NODES_PRESUMED_FREE = "nodes-presumed-free" {
         says: "{count:node} taken as free although nothing is said about {members}: {names}",
         means: "a member that is missing counts as that of a free node, and no member that is given keeps these from being free",
@@ -258,7 +258,7 @@ codes! {
         cure: "write down what Ironic says of them, with null where it says nothing",
     }
 
-    /// Nodes that would be free if their power state were one.
+    /// Nodes would be free if Ironic knew their power state.
     pub NODES_ODDLY_POWERED = "nodes-oddly-powered" {
         says: "{0} is no power state of Ironic's, so {count:node} with a word like that cannot be given out: {names}",
         means: "nothing else keeps the nodes from being free, and a word that Ironic does not have says as little as null",
@@ -267,7 +267,7 @@ codes! {
         cure: "write the state as Ironic has it, such as `power on` or `power off`, or null where Ironic does not know it",
     }
 
-    /// A property that was perhaps meant for a trait.
+    /// An image property was probably meant to require a trait, but does not.
     pub IMAGE_TRAIT_NOT_HEARD = "image-trait-not-heard" {
         says: "{key} of the image, which is {0}, is not heard: an image requires a trait by {like} with the value `required`",
         means: "the property is almost one that requires a trait, and has no effect",
@@ -276,7 +276,7 @@ codes! {
         cure: "correct the property",
     }
 
-    /// The name of a trait with a blank before or behind it.
+    /// An image requires a trait whose name has blanks around it.
     pub IMAGE_TRAIT_WITH_BLANKS = "image-trait-with-blanks" {
         says: "{key} of the image, which is {0}, has blanks around the name, with which Ironic knows no trait: it would be {like}",
         means: "Placement strips the name and finds nodes; the name that is written onto the node has its blanks, and Ironic compares letter by letter",
@@ -285,7 +285,7 @@ codes! {
         cure: "take the blanks out of the property",
     }
 
-    /// Several nodes have one name.
+    /// Different nodes have the same name.
     pub NODES_SHARE_NAMES = "nodes-share-names" {
         says: "several nodes are called {names}",
         means: "nodes of the fleet have one name, or one uuid where they have no name",

@@ -1,4 +1,4 @@
-//! What the rules about traits can find, and its English.
+//! The codes that the rules about traits can find, with their English.
 
 mod checks;
 #[cfg(feature = "operators")]

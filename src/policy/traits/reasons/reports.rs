@@ -1,12 +1,13 @@
-//! What flavors ask for, what is reported to Placement and written onto nodes, and what Ironic makes of it.
+//! The codes for what flavors ask for, what is reported to Placement and written to nodes, and what Ironic does with
+//! it.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// The codes for requests, reports, boots and deployments.
     pub REPORTS_CODES;
 
-    /// What the flavor and the image ask Placement for.
+    /// The flavor and the image ask Placement for this.
     pub FLAVOR_ASKS = "flavor-asks" {
         says: "{subject} asks Placement for {query}",
         means: "what the flavor and the image ask Placement for",
@@ -15,7 +16,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The scheduler reads this key.
+    /// The scheduler reads the key.
     pub SPEC_COUNTS = "spec-counts" {
         says: "{subject} counts",
         means: "the scheduler reads this key",
@@ -24,7 +25,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The scheduler drops this key.
+    /// The scheduler ignores the key.
     pub SPEC_IGNORED = "spec-ignored" {
         says: "{subject} is ignored: {why:plain}",
         means: "the scheduler drops this key, so the flavor finds more nodes than it was meant to",
@@ -33,7 +34,7 @@ codes! {
         cure: "correct the key or its value",
     }
 
-    /// Placement differs from what the node's provider is to be like.
+    /// The report of the node writes to Placement.
     pub SYNC_WRITES = "sync-writes" {
         says: "reporting {subject} takes {writes:request}",
         means: "what Placement has of the node's provider is not what it should be",
@@ -42,7 +43,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// What Nova knows of the provider is what it is to be like.
+    /// The provider is already as it should be, so nothing is written.
     pub SYNC_WRITES_NOTHING = "sync-writes-nothing" {
         says: "there is nothing to write for {subject}",
         means: "what Nova knows of the provider is already what it should be",
@@ -51,7 +52,7 @@ codes! {
         cure: "nothing to do; a change made in Placement itself shows once Nova's view is read anew",
     }
 
-    /// A provider has to be made first.
+    /// The provider does not exist yet, so it is created.
     pub SYNC_CREATES = "sync-creates" {
         says: "nothing says that Placement knows {subject}, so its provider is created, with the generation 0",
         means: "neither traits, nor an inventory, nor a generation of a provider were given, so there is none yet",
@@ -60,7 +61,7 @@ codes! {
         cure: "nothing to do; give `placementTraits`, even empty ones, where the provider is there",
     }
 
-    /// Traits that the provider did not have.
+    /// The provider gets new traits.
     pub SYNC_TRAITS_COME = "sync-traits-come" {
         says: "the provider gets the traits {names}",
         means: "the provider did not have these traits before",
@@ -69,7 +70,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Traits that the provider no longer has.
+    /// The provider loses traits.
     pub SYNC_TRAITS_GO = "sync-traits-go" {
         says: "the provider loses the traits {names}",
         means: "the provider had these traits before, and flavors that require them no longer find the node",
@@ -78,7 +79,7 @@ codes! {
         cure: "tag the node in Ironic with those that are to stay",
     }
 
-    /// An inventory that the provider did not have.
+    /// The provider gets a new inventory.
     pub SYNC_INVENTORY_COMES = "sync-inventory-comes" {
         says: "the provider gets an inventory of {subject}: {total}, of which {reserved} reserved",
         means: "the provider did not offer this class before",
@@ -87,7 +88,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// An inventory that is other than before.
+    /// An inventory of the provider changes.
     pub SYNC_INVENTORY_CHANGES = "sync-inventory-changes" {
         says: "the inventory of {subject} becomes {total}, of which {reserved} reserved; it was {hadTotal}, of which {hadReserved} reserved",
         means: "the node became free, or is no longer to be given out",
@@ -96,7 +97,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// An inventory that the provider no longer has.
+    /// The provider loses an inventory.
     pub SYNC_INVENTORY_GOES = "sync-inventory-goes" {
         says: "the provider loses the inventory of {names}",
         means: "the provider offered these classes before, and flavors that ask for them no longer find the node",
@@ -105,7 +106,7 @@ codes! {
         cure: "nothing to do, unless the class of the node is misspelt",
     }
 
-    /// Nova's marks.
+    /// The provider has traits that the node does not have.
     pub SYNC_ADDS = "sync-adds" {
         says: "on the provider beside the node's own: {names}",
         means: "Nova's marks, the capabilities of its driver, the file for providers, or a change that was not seen",
@@ -114,7 +115,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The driver says that it cannot do these.
+    /// The node has traits that the provider does not have.
     pub SYNC_STRIPS = "sync-strips" {
         says: "on the node and not on the provider: {names}",
         means: "the driver says that it cannot do these, or a change was not seen",
@@ -123,7 +124,7 @@ codes! {
         cure: "do not tag nodes with them",
     }
 
-    /// The class of the node is written and none of its traits.
+    /// Placement refuses the class or a trait of the node.
     pub SYNC_REFUSED = "sync-refused" {
         says: "Placement refuses the {what:plain} {refused} of {subject}",
         means: "where a trait is refused, the class of the node is written and none of its traits; where the class is refused, nothing is",
@@ -132,7 +133,7 @@ codes! {
         cure: "take the name off the node, or update the library of Placement",
     }
 
-    /// The node is skipped.
+    /// The node has no resource class, so it is skipped.
     pub SYNC_WITHOUT_CLASS = "sync-without-class" {
         says: "{subject} has no resource class, so it is not reported",
         means: "the node is skipped, and what was there stays",
@@ -141,7 +142,7 @@ codes! {
         cure: "set the resource class in Ironic",
     }
 
-    /// The node's answer has no field for traits.
+    /// The node has no `traits` member, so it is not reported.
     pub SYNC_WITHOUT_TRAITS_FIELD = "sync-without-traits-field" {
         says: "Ironic does not report the traits of {subject}, so the node is not reported",
         means: "Ironic's answer about the node has no field for traits",
@@ -150,7 +151,7 @@ codes! {
         cure: "look at the version of Ironic's API",
     }
 
-    /// The mark stops the report before anything is written.
+    /// The node has the mark for managed PCI devices, which stops the report.
     pub SYNC_TRACKS_PCI = "sync-tracks-pci" {
         says: "{subject} carries the mark of managed PCI devices, so it is not reported",
         means: "the mark stops the report before anything is written",
@@ -159,7 +160,7 @@ codes! {
         cure: "take `COMPUTE_MANAGED_PCI_DEVICE` off the node",
     }
 
-    /// The file is for additions.
+    /// The provider configuration adds a standard trait that is already there.
     pub SYNC_CONFIG_CONFLICT = "sync-config-conflict" {
         says: "the file for providers adds a standard trait that {subject} has already, so it is not reported",
         means: "the file is for additions; what the driver reports it may not name",
@@ -168,7 +169,7 @@ codes! {
         cure: "take the trait out of the file",
     }
 
-    /// These are written onto the node before it is deployed.
+    /// The boot writes traits and capabilities to the node.
     pub BOOT_SENDS = "boot-sends" {
         says: "booting {subject} sends the traits {traits} and the capabilities {capabilities}",
         means: "these are written onto the node before it is deployed",
@@ -177,7 +178,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The boot reads keys more loosely than the scheduler.
+    /// The boot sends a trait that the scheduler does not read in the same way.
     pub SENT_UNSCHEDULED = "sent-unscheduled" {
         says: "{subject} is sent to the node, but the scheduler reads it differently or not at all",
         means: "the boot reads keys more loosely than the scheduler",
@@ -186,7 +187,7 @@ codes! {
         cure: "write `trait:` and the name",
     }
 
-    /// The boot splits the key at its colon and stumbles.
+    /// A key without a colon makes every boot fail.
     pub BREAKS_EVERY_BOOT = "breaks-every-boot" {
         says: "{subject} begins like a trait and has no colon, so every boot of the flavor fails",
         means: "the boot splits the key at its colon and stumbles",
@@ -195,7 +196,7 @@ codes! {
         cure: "write `trait:` and the name, or take the key out",
     }
 
-    /// The list of traits on the node is replaced.
+    /// The event replaces the list of traits on the node.
     pub INFO_REPLACED = "info-replaced" {
         says: "{subject} writes the list: {stands}",
         means: "the list of traits on the node is replaced",
@@ -204,7 +205,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Without traits nothing is sent.
+    /// The event sends no traits, so the old list stays.
     pub INFO_STAYS = "info-stays" {
         says: "{subject} sends no traits, so what stood there stays: {stands}",
         means: "without traits nothing is sent, not even an empty list",
@@ -213,7 +214,7 @@ codes! {
         cure: "take the stale list off the node by hand",
     }
 
-    /// Nothing of the instance stays on the node.
+    /// The event empties the `instance_info` of the node.
     pub INFO_EMPTIED = "info-emptied" {
         says: "{subject} empties the instance_info",
         means: "nothing of the instance stays on the node",
@@ -222,7 +223,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A key of the flavor begins like a trait and has no colon.
+    /// The event fails before anything is sent, because a key has no colon.
     pub INFO_BOOT_BREAKS = "info-boot-breaks" {
         says: "{subject} fails before anything is sent, so what stood there stays: {stands}",
         means: "a key of the flavor begins like a trait and has no colon",
@@ -231,7 +232,7 @@ codes! {
         cure: "take the key out of the flavor",
     }
 
-    /// The instance asks for no traits.
+    /// The instance requests no traits.
     pub DEPLOY_ASKS_NOTHING = "deploy-asks-nothing" {
         says: "nothing is asked of the node",
         means: "the instance asks for no traits",
@@ -240,7 +241,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The traits in `instance_info` are of another kind.
+    /// The traits in `instance_info` are not a list of strings.
     pub DEPLOY_ASKS_NO_LIST = "deploy-asks-no-list" {
         says: "what is asked of the node is no list of strings",
         means: "the traits in `instance_info` are of another kind",
@@ -249,7 +250,7 @@ codes! {
         cure: "write a list of strings",
     }
 
-    /// All traits in `instance_info` are among the node's.
+    /// The node has all requested traits.
     pub NODE_HAS_ALL = "node-has-all" {
         says: "the node has every trait that is asked of it",
         means: "all traits in `instance_info` are among the node's",
@@ -258,7 +259,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Ironic refuses to deploy.
+    /// The node lacks requested traits.
     pub NODE_LACKS_SOME = "node-lacks-some" {
         says: "the node lacks {missing}",
         means: "Ironic refuses to deploy; traits that only Placement has do not count",
@@ -267,7 +268,7 @@ codes! {
         cure: "tag the node, or do not ask for what only Placement knows",
     }
 
-    /// A deploy template of exactly the name of a trait contributes its steps.
+    /// Deploy templates named like the instance's traits contribute steps.
     pub TEMPLATES_MATCH = "templates-match" {
         says: "of the templates {templates} those named like a trait of the instance contribute steps: {matched}",
         means: "a deploy template of exactly the name of a trait contributes its steps",
@@ -276,7 +277,7 @@ codes! {
         cure: "give the template the name of the trait",
     }
 
-    /// The traits of the flavor are never checked again.
+    /// The image requires no traits, so the rebuild is not checked.
     pub REBUILD_NOT_CHECKED = "rebuild-not-checked" {
         says: "the image requires no traits, so nothing is checked",
         means: "the traits of the flavor are never checked again",
@@ -285,7 +286,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The flavor forbids none of it.
+    /// The provider has all traits that the image requires, and the flavor forbids none of them.
     pub REBUILD_ALLOWED = "rebuild-allowed" {
         says: "the provider has what the image requires: {required}",
         means: "the flavor forbids none of it, and the provider has all of it",
@@ -294,7 +295,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The suffix of the flavor's key does not matter.
+    /// The image requires traits that the flavor forbids.
     pub IMAGE_REQUIRES_FORBIDDEN = "image-requires-forbidden" {
         says: "the image requires what the flavor forbids: {traits}",
         means: "the suffix of the flavor's key does not matter",
@@ -303,7 +304,7 @@ codes! {
         cure: "choose another image",
     }
 
-    /// The instance stays on its node.
+    /// The provider lacks traits that the image requires.
     pub IMAGE_TRAIT_MISSING = "image-trait-missing" {
         says: "the provider lacks what the image requires: {traits}",
         means: "the instance stays on its node, which does not have the trait",
@@ -312,7 +313,7 @@ codes! {
         cure: "choose another image, or move the instance",
     }
 
-    /// The check splits the key at its colon and stumbles.
+    /// A key without a colon makes the check of the rebuild fail.
     pub REBUILD_BREAKS = "rebuild-breaks" {
         says: "{traits} begins like a trait and has no colon, so every rebuild with an image that requires traits fails",
         means: "the check splits the key at its colon and stumbles",
@@ -321,7 +322,7 @@ codes! {
         cure: "take the key out of the flavor",
     }
 
-    /// There is no image to hold against the flavor and the provider.
+    /// The image is missing from a question about a rebuild.
     pub REBUILD_IMAGE_NOT_GIVEN = "rebuild-image-not-given" {
         says: "`image` is not given",
         means: "an instance is rebuilt with an image, and which one decides whether anything is checked",
@@ -330,7 +331,7 @@ codes! {
         cure: "give the image, with `properties` that are empty where it has none",
     }
 
-    /// What the provider has is not told.
+    /// The traits of the provider are missing from a question about a rebuild.
     pub PROVIDER_TRAITS_NOT_GIVEN = "provider-traits-not-given" {
         says: "`allocatedProviderTraits` are not given, and the image requires traits",
         means: "the image may go onto the node only if the provider has what it requires",
@@ -339,7 +340,7 @@ codes! {
         cure: "give them as `openstack resource provider trait list` prints them, an empty list where there are none",
     }
 
-    /// They are available.
+    /// Nodes are available to the allocation.
     pub NODES_ALLOCATABLE = "nodes-allocatable" {
         says: "{candidates} of {nodes} nodes can be taken",
         means: "they are available, of the class, and have the traits",
@@ -348,7 +349,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The class is compared letter by letter.
+    /// No node of the class is available to the allocation.
     pub NONE_AVAILABLE = "none-available" {
         says: "no node of the class {0} among {nodes} is available{but:plain}",
         means: "the class is compared letter by letter; a node is available without instance, in a known power state and out of maintenance",
@@ -357,7 +358,7 @@ codes! {
         cure: "name the class as the node has it, and the nodes as they are called",
     }
 
-    /// All of them have to be there.
+    /// No available node has all traits of the allocation.
     pub NONE_HAS_TRAITS = "none-has-traits" {
         says: "none of {available} available nodes has the traits {1}",
         means: "all of them have to be there; there is no forbidden form",

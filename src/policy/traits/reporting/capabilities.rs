@@ -1,34 +1,34 @@
-//! What Nova makes of a node's traits on their way to the node's resource provider.
+//! How Nova changes a node's traits on their way to the node's resource provider.
 
 use crate::base::Names;
 use crate::wire::given;
 
 given! {
-    /// What a driver says of itself, as traits.
+    /// The capabilities that a driver reports, as traits.
     pub(crate) struct CapabilityTraits<'a> {
-        /// What it supports.
+        /// The capabilities that the driver has.
         supported: Vec<&'a str>,
-        /// What it does not support.
+        /// The capabilities that the driver lacks.
         unsupported: Vec<&'a str>,
     }
 }
 
-/// Marks every provider of a compute node.
+/// Marks the provider of every compute node.
 pub(crate) const COMPUTE_NODE: &str = "COMPUTE_NODE";
-/// Marks what Nova owns.
+/// Marks the providers that Nova owns.
 pub(crate) const OWNER_NOVA: &str = "OWNER_NOVA";
-/// Marks the providers of a compute service that is disabled.
+/// Marks the providers of a disabled compute service.
 pub(crate) const STATUS_DISABLED: &str = "COMPUTE_STATUS_DISABLED";
-/// Marks providers of PCI devices; Nova refuses to go on where it stands on a node.
+/// Marks providers of PCI devices. Nova refuses to report a node that has it.
 pub(crate) const MANAGED_PCI_DEVICE: &str = "COMPUTE_MANAGED_PCI_DEVICE";
 
 const IMAGE_TYPE: &str = "COMPUTE_IMAGE_TYPE_";
 
-/// What the Ironic driver says it can.
+/// The capabilities that today's Ironic driver has.
 const SUPPORTED: [&str; 4] =
     ["COMPUTE_NET_ATTACH_INTERFACE", "COMPUTE_IMAGE_TYPE_AMI", "COMPUTE_IMAGE_TYPE_QCOW2", "COMPUTE_IMAGE_TYPE_RAW"];
 
-/// What it says it cannot.
+/// The capabilities that today's Ironic driver lacks.
 const UNSUPPORTED: [&str; 18] = [
     "COMPUTE_SAME_HOST_COLD_MIGRATE",
     "COMPUTE_VOLUME_MULTI_ATTACH",
@@ -50,7 +50,8 @@ const UNSUPPORTED: [&str; 18] = [
     "COMPUTE_IMAGE_TYPE_PLOOP",
 ];
 
-/// The traits that a driver answers for: what it can is added, what it cannot is taken away, whoever put it there.
+/// The traits that Nova decides about: capabilities that the driver has are added, and those it lacks are removed,
+/// whoever set them.
 #[derive(Clone, Debug)]
 pub(crate) struct Capabilities<'a> {
     supported: Names<'a>,
@@ -59,8 +60,8 @@ pub(crate) struct Capabilities<'a> {
 }
 
 impl<'a> Capabilities<'a> {
-    /// What a driver says, the Ironic driver of today unless given, without the image types that are switched off.
-    /// `disabled`: whether the service is; `None`: its record is missing.
+    /// Takes the driver's capabilities, or those of today's Ironic driver, without the image types in `excluded`.
+    /// `disabled` says whether the compute service is disabled. `None`: its record is missing.
     pub(crate) fn new(given: Option<&CapabilityTraits<'a>>, excluded: &[&str], disabled: Option<bool>) -> Self {
         let (supported, unsupported): (&[&str], &[&str]) = match given {
             Some(given) => (&given.supported, &given.unsupported),
@@ -78,7 +79,7 @@ impl<'a> Capabilities<'a> {
         }
     }
 
-    /// Whether Nova decides about a trait: true where it puts it on every provider, false where it takes it off.
+    /// Returns whether Nova adds the trait to every provider or removes it. `None`: Nova leaves the trait alone.
     pub(crate) fn decides(&self, name: &str) -> Option<bool> {
         match name {
             COMPUTE_NODE | OWNER_NOVA => Some(true),
@@ -89,13 +90,13 @@ impl<'a> Capabilities<'a> {
         }
     }
 
-    /// The traits that it puts on every provider.
+    /// Returns the traits that Nova adds to every provider.
     pub(crate) fn added(&self) -> impl Iterator<Item = &'a str> + '_ {
         let disabled = (self.disabled == Some(true)).then_some(STATUS_DISABLED);
         [COMPUTE_NODE, OWNER_NOVA].into_iter().chain(disabled).chain(self.supported.iter())
     }
 
-    /// The provider's traits, made of the node's.
+    /// Returns the traits of a node's provider.
     pub(crate) fn of_node(&self, traits: impl IntoIterator<Item = &'a str>) -> Names<'a> {
         let kept = traits.into_iter().filter(|name| self.decides(name) != Some(false));
         kept.chain(self.added()).collect()

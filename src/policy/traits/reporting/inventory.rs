@@ -1,4 +1,4 @@
-//! What a node offers: one unit of its class, given out or not.
+//! The inventory of a node: one unit of its class, reserved or not.
 
 use crate::policy::traits::documents::Node;
 use crate::policy::traits::names::normalized;
@@ -7,35 +7,35 @@ use crate::wire::words;
 words! {
     /// What holds back the unit of a node.
     pub(crate) enum Hold {
-        /// It is in maintenance.
+        /// The node is in maintenance.
         Maintenance = "maintenance",
-        /// Its power state is unknown or an error.
+        /// The power state is `error` or absent, or Ironic does not have it.
         PowerState = "power-state",
-        /// Its provision state is not `available`.
+        /// The provision state is neither `available` nor unset.
         ProvisionState = "provision-state",
         /// An instance is attached.
         Instance = "instance",
     }
 }
 
-/// The power states that Ironic has, beside null where it does not know one.
+/// The power states that Ironic has, besides null for an unknown one.
 const POWER_STATES: [&str; 6] = ["power on", "power off", "rebooting", "soft power off", "soft rebooting", ERROR];
 
 /// The power state of a node that cannot be switched.
 const ERROR: &str = "error";
 
-/// Whether a word is a power state of Ironic's.
+/// Whether the word is one of Ironic's power states.
 pub(crate) fn is_power_state(word: &str) -> bool {
     POWER_STATES.contains(&word)
 }
 
-/// The class that a node is reported with. `None`: it has no class and cannot be reported. An empty text is a class, which
-/// Placement then refuses.
+/// Returns the class with which a node is reported. `None`: the node has no class and cannot be reported. An empty text
+/// is a class, which Placement then refuses.
 pub(crate) fn class_of(node: &Node<'_>) -> Option<String> {
     node.resource_class.map(normalized)
 }
 
-/// What holds back the unit of a node; empty: it is free.
+/// Returns what holds back the unit of a node; nothing if it is free.
 pub(crate) fn holds(node: &Node<'_>, instances_hold: bool) -> Vec<Hold> {
     let held = [
         (Hold::Maintenance, node.maintenance),

@@ -1,4 +1,4 @@
-//! What Nova reports of a node to Placement: its class, whether that is free, and its traits.
+//! What Nova reports of a node to Placement: its class, whether it is free, and its traits.
 
 mod capabilities;
 mod inventory;

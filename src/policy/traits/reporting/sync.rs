@@ -15,75 +15,76 @@ given! {
     pub(crate) struct SyncGiven<'a> {
         /// The node in Ironic.
         node: Node<'a>,
-        /// What the driver says it supports and does not; what today's Ironic driver says, unless given.
+        /// The capabilities that the driver has and lacks; those of today's Ironic driver unless given.
         capability_traits ["capabilityTraits"]: Option<CapabilityTraits<'a>>,
-        /// Image types that the configuration switches off.
+        /// The image types that the configuration excludes, in lower case.
         image_type_exclude_list ["imageTypeExcludeList"]: Vec<&'a str>,
-        /// The provider's traits in Placement. Without them, an inventory and a generation, Placement does not know the
-        /// node.
+        /// The provider's traits in Placement; if these, `placementInventory` and `generation` are absent, there is no
+        /// provider yet.
         placement_traits ["placementTraits"]: Option<Vec<&'a str>>,
-        /// The provider's inventory in Placement.
+        /// The provider's inventory in Placement, by resource class.
         placement_inventory ["placementInventory"]: Option<Ordered<&'a str, PlacedInventory>>,
         /// The provider's generation; 0 unless given.
         generation: Option<u64>,
-        /// Custom traits that were created in Placement; with standard names among them, those are all the standard ones
-        /// it knows.
+        /// Custom traits that were created in Placement; if standard names are among them, those are all the standard
+        /// traits it knows.
         placement_known_traits ["placementKnownTraits"]: Vec<&'a str>,
-        /// Traits of the file for providers, by the node's uuid, or under `$COMPUTE_NODE` for all.
+        /// The traits in the provider configuration file, by the node's uuid, or under `$COMPUTE_NODE` for all nodes.
         provider_config ["providerConfig"]: Ordered<&'a str, Vec<&'a str>>,
         /// Whether the compute service is disabled.
         service_disabled ["serviceDisabled"]: bool,
         /// Whether the record of the compute service is missing.
         service_missing ["serviceMissing"]: bool,
-        /// Whether nodes with an instance are reported without reservation.
+        /// Whether nodes with an instance are reported without a reservation.
         skip_reserve_in_use ["skipReserveInUse"]: bool,
-        /// Whether Nova still has the view of a first report, which comes before the members below.
+        /// Whether Nova still has its view from a first report of `node`, before `placementChange` and `nodeAfter`.
         stale_cache ["staleCache"]: bool,
-        /// What somebody then set the provider's traits to, in Placement itself.
+        /// The traits that somebody sets directly in Placement after the first report; no change unless given.
         placement_change ["placementChange"]: Option<Vec<&'a str>>,
-        /// The node as it is by then, if it changed.
+        /// The node at the second report; unchanged unless given.
         node_after ["nodeAfter"]: Option<Node<'a>>,
-        /// Whether Nova's view is old enough to be read anew.
+        /// Whether Nova's view is old enough to be refreshed.
         cache_expired ["cacheExpired"]: bool,
     }
 }
 
 given! {
-    /// The inventory of a class.
+    /// The inventory of a resource class.
     #[derive(Clone, PartialEq, Eq)]
     foreign pub(crate) struct PlacedInventory {
-        /// The total.
+        /// The total amount.
         total: u64,
-        /// What is reserved.
+        /// The reserved amount; 0 unless given.
         reserved: Option<u64>,
     }
 }
 
 answer! {
-    /// The provider afterwards, and what was written.
+    /// The provider after the report, and what was written.
     pub(crate) struct Synced {
-        /// Its traits, sorted.
+        /// The traits of the provider, sorted.
         traits: Vec<String>,
-        /// Its inventory.
+        /// The inventory of the provider, by resource class.
         inventory: Ordered<String, Amounts>,
-        /// Custom traits that were created, sorted; left out where creating stopped at a name that is refused.
+        /// Custom traits that were created, sorted; absent if Placement refused a name, because the order of creation
+        /// is not fixed.
         created_traits ["createdTraits"]: Option<Vec<String>>,
         /// Whether the provider's traits were sent.
         update_sent ["updateSent"]: bool,
-        /// Why the node could not be reported, or not wholly.
+        /// Why the node could not be reported, or not completely; absent if it was.
         error: Option<SyncError>,
-        /// The requests to Placement, in order; none where there is nothing to do.
+        /// The requests to Placement, in order; empty if there is nothing to write.
         writes: Vec<PlacementWrite>,
     }
 }
 
 answer! {
-    /// How much a provider has of a class.
+    /// How much a provider has of a resource class.
     #[derive(Clone, PartialEq, Eq)]
     pub(crate) struct Amounts {
-        /// The total.
+        /// The total amount.
         total: u64,
-        /// What is reserved.
+        /// The reserved amount.
         reserved: u64,
     }
 }
@@ -91,29 +92,30 @@ answer! {
 answer! {
     /// A request to Placement.
     pub(crate) struct PlacementWrite {
-        /// The method.
+        /// The HTTP method.
         method: &'static str,
-        /// The path.
+        /// The path of the request.
         path: String,
-        /// The body.
+        /// The body; absent if the request has none.
         body: Option<Json>,
-        /// The status of the response, where it is not that of success.
+        /// The HTTP status of the response; absent on success.
         status: Option<u16>,
     }
 }
 
 words! {
-    /// Why a node could not be reported, or not wholly.
+    /// The reason why a node could not be reported, or not completely.
     pub(crate) enum SyncError {
-        /// It has no resource class.
+        /// The node has no resource class.
         NoResourceClass = "no-resource-class",
-        /// Ironic's answer does not tell its traits.
+        /// Ironic's answer does not have the node's traits.
         TraitsFieldMissing = "traits-field-missing",
-        /// It carries the mark of managed PCI devices.
+        /// The node has the mark for managed PCI devices.
         PciTrackingConflict = "pci-tracking-conflict",
-        /// The file for providers adds a trait that is there already.
+        /// The provider configuration file adds a standard trait that is already there.
         ProviderConfigConflict = "provider-config-conflict",
-        /// Placement refuses a name; class and inventory are there, traits are not.
+        /// Placement refuses the class, so nothing is written, or a trait, so the inventory is written but not the
+        /// traits.
         PlacementRefused = "placement-refused",
     }
 }
@@ -153,19 +155,19 @@ impl Answers for Sync {
     }
 }
 
-/// A provider.
+/// The state of a provider.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct ProviderState<'a> {
-    /// Its traits.
+    /// The traits of the provider.
     pub traits: Names<'a>,
-    /// How much it has of each class.
+    /// How much the provider has of each class.
     pub inventory: Vec<(String, Amounts)>,
 }
 
-/// Placement, as far as one provider is concerned.
+/// The part of Placement that concerns one provider.
 struct Placement<'a> {
     provider: ProviderState<'a>,
-    /// Whether the provider is there.
+    /// Whether the provider exists.
     known: bool,
     generation: u64,
     library: Library<'a>,
@@ -194,14 +196,14 @@ impl<'a> Placement<'a> {
         }
     }
 
-    /// Somebody sets the provider's traits.
+    /// Sets the provider's traits, as somebody does directly in Placement.
     fn change(&mut self, traits: &[&'a str]) {
         self.library.create(traits.iter().copied());
         self.provider.traits = traits.iter().copied().collect();
         self.generation += 1;
     }
 
-    /// Nova sees that a provider is there before it asks its driver what the node is like.
+    /// Creates the provider if there is none, which Nova does before it asks its driver about the node.
     fn ensure(&mut self, log: &mut Log) {
         if !self.known {
             self.known = true;
@@ -229,16 +231,16 @@ impl<'a> Placement<'a> {
     }
 }
 
-/// Where Placement has its providers.
+/// The path of the providers in Placement's API.
 const PROVIDERS: &str = "/resource_providers";
 
-/// Where Placement has its resource classes.
+/// The path of the resource classes in Placement's API.
 pub(super) const CLASSES: &str = "/resource_classes/";
 
-/// What Nova brings along.
+/// What Nova knows besides the node and Placement.
 struct Nova<'g, 'a> {
     given: &'g SyncGiven<'a>,
-    /// What Nova adds and takes away. `None`: the node's list is the provider's.
+    /// The traits that Nova adds and removes. `None`: the provider has exactly the node's traits.
     capabilities: Option<Capabilities<'a>>,
 }
 
@@ -250,7 +252,8 @@ impl<'g, 'a> Nova<'g, 'a> {
         Self { given, capabilities: Some(capabilities).filter(|_| !edition.applies(&MIRRORED_TRAITS)) }
     }
 
-    /// Reports a node. Nova compares with what it has `seen` of the provider, or else with what is there.
+    /// Reports a node. If the wanted state equals what Nova has `seen` of the provider, nothing is written; otherwise
+    /// Nova writes what differs from the provider's actual state.
     fn sync(&self, node: &Node<'a>, placement: &mut Placement<'a>, seen: Option<ProviderState<'a>>) -> Synced {
         let mut log = Log::default();
         placement.ensure(&mut log);
@@ -264,7 +267,7 @@ impl<'g, 'a> Nova<'g, 'a> {
         if seen.is_some_and(|seen| seen == wanted) {
             return synced(placement, log);
         }
-        // A write on a view that is out of date meets a conflict; the view is read anew, and the write tried again.
+        // A write with an outdated view causes a conflict. Nova then refreshes its view and writes again.
         if placement.provider.inventory != wanted.inventory {
             let mut classes = Json::object();
             for (class, amounts) in &wanted.inventory {
@@ -294,7 +297,7 @@ impl<'g, 'a> Nova<'g, 'a> {
         synced(placement, log)
     }
 
-    /// The class and the traits that the provider is to have.
+    /// Returns the class and the traits that the provider should have.
     fn wanted(&self, node: &Node<'a>) -> Result<(String, Names<'a>), SyncError> {
         let class = class_of(node).ok_or(SyncError::NoResourceClass)?;
         let listed: Names<'_> = node.traits.map(TraitList::iter).ok_or(SyncError::TraitsFieldMissing)?.collect();
@@ -315,8 +318,8 @@ impl<'g, 'a> Nova<'g, 'a> {
         Ok((class, traits))
     }
 
-    /// The traits of the file for providers. An entry for the very provider, whose name is the node's uuid, hides the
-    /// general one.
+    /// Returns the traits that the provider configuration file adds. An entry for this provider, whose name is the
+    /// node's uuid, hides the general one.
     fn configured(&self, node: &Node<'a>) -> Vec<&'a str> {
         let entry = |name: &str| self.given.provider_config.get(name);
         node.uuid.and_then(entry).or_else(|| entry("$COMPUTE_NODE")).into_iter().flatten().copied().collect()
@@ -325,7 +328,7 @@ impl<'g, 'a> Nova<'g, 'a> {
     fn write_traits(&self, traits: &Names<'a>, placement: &mut Placement<'a>, log: &mut Log) {
         let missing: Vec<&str> = traits.iter().filter(|name| !placement.library.knows(name)).collect();
         if let Some(refused) = missing.iter().find(|name| !placement.library.accepts(name)) {
-            // Names are created in no fixed order, so nobody can say which were before this one.
+            // Names are created in no fixed order, so nobody can say which were created before this one.
             log.refused(format!("/traits/{refused}"));
             return;
         }
@@ -341,7 +344,7 @@ impl<'g, 'a> Nova<'g, 'a> {
     }
 }
 
-/// What was written.
+/// A log of what was written.
 #[derive(Default)]
 struct Log {
     writes: Vec<PlacementWrite>,

@@ -1,4 +1,4 @@
-//! Why a sync writes what it writes, in reasons.
+//! The reasons for what a sync writes.
 
 use super::sync::{CLASSES, ProviderState, SyncError, SyncGiven, Synced};
 use crate::base::Names;
@@ -6,8 +6,7 @@ use crate::policy::traits::reasons::*;
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
 
-/// Why a node was reported so, or could not be, and what of its provider is other than before. `before`: `None`, where
-/// there was no provider.
+/// Explains the result for a node, and what has changed in its provider. `before` is `None` if there was no provider.
 pub(super) fn why(
     given: &SyncGiven<'_>,
     before: Option<&ProviderState<'_>>,
@@ -21,7 +20,7 @@ pub(super) fn why(
     outcome(given, synced).because(created).because(changes(before, after))
 }
 
-/// Which traits and inventories come and which go.
+/// Returns the reasons for the traits and inventories that are added, changed or removed.
 fn changes(before: Option<&ProviderState<'_>>, after: &ProviderState<'_>) -> Vec<Reason> {
     let nothing = ProviderState { traits: Names::default(), inventory: Vec::new() };
     let before = before.unwrap_or(&nothing);
@@ -48,7 +47,7 @@ fn changes(before: Option<&ProviderState<'_>>, after: &ProviderState<'_>) -> Vec
     written.chain(gone).chain(come).chain(go).collect()
 }
 
-/// Why a node was reported so, or could not be.
+/// Explains how the node was reported, or why it could not be.
 fn outcome(given: &SyncGiven<'_>, synced: &Synced) -> Reason {
     let (node, member) = match &given.node_after {
         Some(after) => (after, "nodeAfter"),
