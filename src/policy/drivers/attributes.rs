@@ -90,8 +90,7 @@ impl Attribute {
         }
     }
 
-    /// Whether the new value equals the old one. Booleans are compared by meaning, with the default where there is no
-    /// value.
+    /// Whether the new value equals the old one. A boolean without a value has its default.
     pub(crate) fn same(&self, old: Option<Value<'_>>, new: Option<Value<'_>>) -> bool {
         if let Holds::Bool { unless_set } = self.holds {
             let read = |value: Option<Value<'_>>| value.map_or(Some(unless_set), as_bool);

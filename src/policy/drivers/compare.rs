@@ -17,8 +17,7 @@ use crate::wire::{Cause, Fault, Json, PathStep, Pointer, Reader, Value, answer, 
 given! {
     /// Templates, and the registries before and after a change.
     pub(crate) struct CompareGiven<'a> {
-        /// The registry before the change, as a `DriverRegistry` or the name of a loaded one; the registry after it
-        /// unless given.
+        /// The registry before the change, as a `DriverRegistry` or the name of a loaded one; `after` unless given.
         before: Option<Reference<'a>>,
         /// The registry after the change, as a `DriverRegistry` or the name of a loaded one.
         after: Reference<'a>,
@@ -90,8 +89,7 @@ answer! {
         clusters: Turn<'a>,
         /// The effect if the same template is created again.
         again: Turn<'a>,
-        /// Whether the driver that it gets when it is created again does not provide its cluster type, so that clusters
-        /// may fail.
+        /// Whether its driver when it is created again does not provide its cluster type, so that clusters may fail.
         lacks_type ["lacksType"]: bool,
     }
 }
@@ -338,7 +336,7 @@ impl<'g, 'a> Side<'g, 'a> {
         }
     }
 
-    /// The driver that makes clusters of a template which stores this driver. The conductor never sees what the API
+    /// The driver that makes clusters of a template that stores `stored`. The conductor never sees what the API
     /// refuses.
     fn cluster(&self, template: &StoredTemplate<'a>, stored: Option<&'a str>) -> Run<'a> {
         let wanted = template.wanted();

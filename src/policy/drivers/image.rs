@@ -32,7 +32,7 @@ pub(crate) enum Image<'a> {
     Failed(Refusal),
 }
 
-/// A property and its place: clients show some properties among the members of an image, and others, or all, under
+/// A property and its place: clients show some properties among the members of an image, and some or all of them under
 /// `properties`.
 #[derive(Clone, Debug)]
 pub(crate) struct Told<'a> {
@@ -41,8 +41,7 @@ pub(crate) struct Told<'a> {
 }
 
 impl<'a> Image<'a> {
-    /// Reads the given image. Fails if none is given, because a template that needs its image cannot be judged without
-    /// it.
+    /// Reads the given image. Fails if none is given, because its template cannot be judged without it.
     pub(crate) fn read(given: Option<&Ordered<&'a str, Value<'a>>>) -> Result<Self, Undecided> {
         let path = Pointer::to("image");
         let Some(properties) = given else { return Err(Undecided::missing(&IMAGE_NOT_GIVEN, path)) };

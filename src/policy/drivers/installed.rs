@@ -173,8 +173,7 @@ given! {
         max ["apiMaxVersion"]: Option<&'a str>,
         /// The version that adds the field `driver`; every version has it unless given.
         driver_since ["driverFieldSince"]: Option<&'a str>,
-        /// The references from options of the section that a reader of the service's files has replaced by their
-        /// values.
+        /// The references in options of the section that a reader of the files has replaced by their values.
         references: Vec<Followed<'a>>,
     } then sane
 }
@@ -324,8 +323,7 @@ impl<'a> Setup<'a> {
     }
 
     /// Returns the options about the choice of drivers that are in a section where the service does not read them, as
-    /// pairs of section and option. Options that the right section refers to are left out, because the service reads
-    /// those.
+    /// pairs of section and option. Options that the right section refers to are left out, because they are read.
     pub(crate) fn misplaced_options(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
         let misplaced = self.document.config.iter().flat_map(|config| &config.misplaced);
         let is_referred_to = |(section, option): &(&str, &str)| {

@@ -57,8 +57,7 @@ pub(crate) fn choose<'a>(
 
 /// Chooses the configured default, or else the first enabled driver by name.
 pub(crate) fn choose_default<'a>(registry: &Registry<'_, 'a>) -> Result<Chosen<'a>, Miss> {
-    // The configured default is looked up as soon as this level is reached; names from higher levels are looked up when
-    // used.
+    // The configured default is looked up as soon as its level is reached; names from earlier levels only when used.
     let configured = registry.configured()?;
     let first = registry.first_by_name()?;
     let place = registry.option("default_driver");

@@ -187,8 +187,7 @@ impl<'a> Linting<'_, 'a> {
         }
     }
 
-    /// Returns the index and the name of the driver that new templates get if nobody names one and no default is
-    /// configured.
+    /// Returns the index and name of the driver that new templates get if nobody names one and there is no default.
     fn first_by_name(&self) -> Option<(usize, &'a str)> {
         let registry = self.registry;
         // If a plugin breaks every lookup, no template is created at all.

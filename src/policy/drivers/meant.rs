@@ -24,8 +24,8 @@ pub(crate) struct Stranger<'a> {
 }
 
 impl<'a> Registry<'_, 'a> {
-    /// Returns the names in a list that no driver has. A driver that is itself in the list cannot be the one that was
-    /// meant.
+    /// Returns the names in a list that no driver has. A driver that is itself in the list was not meant by another
+    /// name.
     pub(crate) fn strangers<'s>(&'s self, list: &'s NameList<'a>) -> impl Iterator<Item = Stranger<'a>> + use<'s, 'a> {
         let named = list.iter().enumerate().map(|(index, name)| (index, *name));
         let strangers = named.filter(|(_, name)| self.installed(name).is_none());

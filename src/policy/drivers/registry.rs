@@ -21,8 +21,7 @@ impl<'a> ClusterType<'a> {
         Self { server_type: Some(server_type), os: Some(os), coe: Some(coe) }
     }
 
-    /// The entry in a driver's list that matches this type. `None`: part of the type is unknown, so no driver provides
-    /// it.
+    /// The entry in a driver's list that matches the type. `None`: part of it is unknown, so no driver provides it.
     pub(crate) fn triple(&self) -> Option<Triple<'a>> {
         Some((self.server_type?, self.os?, self.coe?))
     }

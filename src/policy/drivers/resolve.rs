@@ -23,7 +23,7 @@ given! {
         request: Ordered<&'a str, Value<'a>>,
         /// Whether `request` is the whole body as sent; otherwise it may leave out `image_id`.
         whole_body ["wholeBody"]: bool,
-        /// The properties of the image, or `error` with how reading it failed: `not_found`, `forbidden`, `duplicate` or
+        /// The image's properties, or `error` with how reading it failed: `not_found`, `forbidden`, `duplicate` or
         /// `other`.
         image: Option<Ordered<&'a str, Value<'a>>>,
         /// The API versions of the client and the service.

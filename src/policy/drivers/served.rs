@@ -45,8 +45,7 @@ pub(crate) fn never_asked_for<'r>(registry: &'r Registry<'_, '_>) -> impl Iterat
     })
 }
 
-/// Returns the type that was probably meant: the same parts in the right order and case, if a template can ask for
-/// that.
+/// Returns the type that was probably meant: the same parts in the right order and case, if those make a valid type.
 fn meant((first, second, third): Triple<'_>) -> Option<String> {
     let small = [first, second, third].map(str::to_ascii_lowercase);
     let of = |is: &dyn Fn(&str) -> bool| small.iter().position(|part| is(part));

@@ -20,8 +20,7 @@ given! {
         cluster_distro: Option<&'a str>,
         /// The stored driver; null if the template stores none.
         driver: Option<&'a str>,
-        /// The `magnum_driver` of the image, which counts if the template is created again; absent if the image has
-        /// none.
+        /// The image's `magnum_driver`, which counts if the template is created again; absent if the image has none.
         magnum_driver: Option<&'a str>,
         /// The members that tell which client printed the template.
         #[flatten]

@@ -131,8 +131,7 @@ impl<'g, 'a> Registry<'g, 'a> {
         })
     }
 
-    /// The warnings about drivers with the name of an earlier one: the service fails when it loads a driver by such a
-    /// name.
+    /// The warnings about drivers with the name of an earlier one: the service fails to load a driver by such a name.
     pub(crate) fn warn_of_namesakes(&self) -> impl Iterator<Item = Problem> {
         let applies = self.edition.applies(&BROKEN_PLUGIN);
         self.repeated().filter(move |_| applies).map(|(name, index)| {
