@@ -2,8 +2,7 @@
 //!
 //! The parts, in the order in which the data flows:
 //!
-//! * `documents`, `names`: nodes, flavors and images as their own services show them, and the names of traits and
-//!   classes.
+//! * `documents`, `names`: nodes, flavors and images as their services show them, and names of traits and classes.
 //! * `flavor`: what a flavor and its image ask for ([`ReadFlavor`]).
 //! * `placement`: how Placement reads a query, and which providers it finds ([`AskPlacement`]).
 //! * `reporting`: what Nova reports of a node to Placement ([`Sync`]).
@@ -12,8 +11,7 @@
 //! * `pools`: the traits that mark pools of nodes.
 //! * `lint`: mistakes that go unnoticed ([`Lint`]).
 //! * `matching`: which nodes can take a flavor, and what would let in one more ([`MatchNodes`]).
-//! * `reach`: which nodes a project gets through its flavors (`traits/reach`), and where pools are no longer kept
-//!   apart.
+//! * `reach`: which nodes a project gets through its flavors (`traits/reach`), and where pools are not kept apart.
 //! * `boot`: what is then written to the node, and what Ironic checks ([`BootPatched`], [`CheckDeploy`]).
 
 mod bits;

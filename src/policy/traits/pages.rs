@@ -35,8 +35,7 @@ answer! {
 #[derive(Clone)]
 struct Page<'a> {
     list: &'a str,
-    /// The address of the elements without their ids, or an empty text if they do not tell it. `None`: the page has no
-    /// elements.
+    /// The address of the elements without their ids; empty if they do not tell. `None`: the page has no elements.
     service: Option<&'a str>,
     next: Option<&'a str>,
     at: Pointer,

@@ -76,7 +76,7 @@ fn by_size<'a>(
     sized.into_iter().map(|(_, name)| name).collect()
 }
 
-/// Removes the traits that mark no pool of their own: if all nodes with a trait are in larger pools, it only describes
+/// Removes traits that mark no pool of their own: if all nodes with a trait are in larger pools, it only describes
 /// them.
 fn leave_out_the_covered(names: &mut Vec<&str>, fleet: &Fleet<'_>, outside: &Bits) {
     let mut uncovered = outside.clone();

@@ -187,8 +187,7 @@ impl<'a> Flavor<'a> {
         pairs.into_iter()
     }
 
-    /// Returns the indexes of different flavors with the name of an earlier one, each after the index of the earlier
-    /// one.
+    /// Returns the indexes of flavors that differ from an earlier one of the same name, each after that one's index.
     pub(crate) fn namesakes(flavors: &[Self]) -> impl Iterator<Item = (usize, usize)> {
         let names: Index<'a> = flavors.iter().map(|flavor| flavor.name.unwrap_or_default()).collect();
         let pairs: Vec<(usize, usize)> = names

@@ -76,8 +76,7 @@ const SHOWN: [&str; 13] = [
     "owner_id",
 ];
 
-/// The members that an answer of the service itself always has, at least one of each row. Its properties are beside
-/// them.
+/// The members that the service's own answer always has, at least one of each row. Its properties are beside them.
 const OF_THE_SERVICE: [&[&str]; 5] = [&["id"], &["status"], &["visibility"], &["schema"], &["self", "os_hidden"]];
 
 /// Members that describe an image and ask for nothing. An image that is written by hand with them should have

@@ -1,7 +1,6 @@
 //! The documents of Nova, Ironic and the image service that the rules read: as their own APIs show them, as the
 //! `openstack` command prints them, or as openstacksdk writes them. The keys reveal which it is. A document that a
-//! client cut short is refused, and the fault names the command that prints it completely. All other members are
-//! ignored.
+//! client cut short is refused, and the fault names the command that prints it completely. Other members are ignored.
 
 mod flavor;
 mod image;

@@ -221,8 +221,8 @@ impl<'a> Node<'a> {
         alike.then(|| Fault::new(place, Cause::WrongType { found, expected: WHOLE }))
     }
 
-    /// Returns a fault if the client was not told the node's traits: without them the node would look like one that has
-    /// none.
+    /// Returns a fault if the client was not told the node's traits, because the node would look like one without
+    /// traits.
     #[cfg(feature = "operators")]
     pub(crate) fn with_unknown_traits(&self, place: Pointer) -> Option<Fault> {
         let key = self.key("traits");

@@ -1,5 +1,4 @@
-//! Things that are given in place of a node. They have names and states too, and would be taken for nodes that cannot
-//! be used.
+//! Things that are given in place of a node. They have names and states too, and would be taken for unusable nodes.
 
 use super::has;
 use crate::wire::Value;

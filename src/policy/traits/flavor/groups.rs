@@ -90,8 +90,7 @@ impl<'a> Groups<'a> {
         self.by_suffix.iter().map(|(_, group)| group)
     }
 
-    /// Returns the class that a bare metal node has to have, if one unit of it is all that is asked for. No node has
-    /// more.
+    /// Returns the class that a bare metal node has to have, if all that is asked for is one unit of it, as nodes have.
     pub(crate) fn bare_metal_class(&self) -> Option<&'a str> {
         let mut groups = self.iter();
         let mut resources = groups.next().filter(|_| groups.next().is_none())?.resources.iter();

@@ -1,5 +1,4 @@
-//! What a flavor and its image ask for: which extra specs are accepted, which the scheduler reads, and what they
-//! demand.
+//! What a flavor and its image ask for: which extra specs are accepted, which are read, and what they demand.
 
 mod check_extra_spec;
 mod dropped;

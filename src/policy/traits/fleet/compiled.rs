@@ -1,5 +1,4 @@
-//! The nodes of a deployment, compiled: names become numbers, and each trait and class gets the set of nodes that have
-//! it.
+//! The nodes of a deployment, compiled: names become numbers, and traits and classes become sets of nodes.
 
 use crate::base::sort::sort_by;
 use crate::base::{Index, Interner, Names};
@@ -59,8 +58,7 @@ pub(crate) struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    /// Returns the traits of the node, those of its set first. `None`: the node has neither a `traits` member nor a
-    /// set.
+    /// Returns the traits of the node, those of its set first. `None`: the node has neither `traits` nor a set.
     pub(crate) fn traits(&self) -> Option<impl Iterator<Item = &'a str>> {
         let told = self.node.traits.is_some() || self.set.is_some();
         told.then(|| self.set.into_iter().chain(self.node.traits).flat_map(TraitList::iter))

@@ -117,8 +117,7 @@ fn is_doubled(class: &str) -> bool {
     class.strip_prefix(CUSTOM).is_some_and(is_custom)
 }
 
-/// Finds classes of nodes that already begin with `CUSTOM_` in any case, so that Placement's class has the prefix
-/// twice.
+/// Finds classes of nodes that begin with `CUSTOM_`, in any case, so that Placement's class has the prefix twice.
 fn check_doubled(lint: &Linting<'_, '_>, found: &mut Findings) {
     let classes = lint.view.fleet.entries().iter().enumerate();
     let doubled = classes.filter_map(|(place, entry)| {

@@ -16,8 +16,7 @@ const MEANT: [&str; 3] = ["trait", "resources", "group_policy"];
 /// The classes of a flavor's sizes, which are asked for unless they are set to 0.
 const SIZES: [&str; 3] = ["VCPU", "MEMORY_MB", "DISK_GB"];
 
-/// Whether the scheduler ignores a key that was meant for a trait, so that it is unknown which trait should be
-/// required.
+/// Whether the scheduler ignores a key that was meant for a trait, so that it is unknown which trait was meant.
 #[cfg(feature = "operators")]
 pub(crate) fn drops_a_trait(flavor: &Flavor<'_>) -> bool {
     let dropped = |reading| matches!(reading, Reading::Value | Reading::Key);

@@ -35,8 +35,8 @@ pub(crate) fn check_lookalikes(lint: &Linting<'_, '_>, found: &mut Findings) {
     }
 }
 
-/// Whether two names differ in exactly one word, in which a letter is wrong, missing or extra, or two letters are
-/// swapped.
+/// Whether two names differ in exactly one word, by a letter that is wrong, missing or extra, or by two swapped
+/// letters.
 pub(crate) fn differ_by_a_slip(name: &str, other: &str) -> bool {
     let (mut left, mut right) = (name.split('_'), other.split('_'));
     let mut slips = 0;

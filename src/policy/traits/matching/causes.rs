@@ -20,8 +20,8 @@ answer! {
         nodes: usize,
         /// The number of nodes that fit.
         fitting: usize,
-        /// The other nodes by cause, those nearest to fitting first; only the `not-synced` ones if Placement refuses
-        /// the query.
+        /// The other nodes by cause, nearest to fitting first; only the `not-synced` ones if Placement refuses the
+        /// query.
         refused: Vec<Cause<'a>>,
     }
 }
@@ -48,8 +48,8 @@ answer! {
 }
 
 words! {
-    /// What keeps a node out; the first that applies in the order `resource-class`, `not-synced`, `traits`, `not-free`,
-    /// `hidden`.
+    /// What keeps a node out: the first of `resource-class`, `not-synced`, `traits`, `not-free` and `hidden` that
+    /// applies.
     pub(crate) enum Kind {
         /// The node's traits do not match.
         Traits = "traits",

@@ -11,8 +11,7 @@ use crate::policy::traits::reporting::{OWNER_NOVA, STATUS_DISABLED};
 /// The microversion that Nova uses with Placement.
 const ASKED_AT: Microversion = Microversion::minor(36);
 
-/// Nova marks the providers that it owns, and asks for the mark, if the oldest compute service has at least this
-/// version.
+/// From this version of the oldest compute service on, Nova marks the providers that it owns and asks for the mark.
 const MARKS_SINCE: u64 = 73;
 
 /// The conditions on root providers, which Nova adds to every query.

@@ -38,15 +38,14 @@ given! {
         image: Option<Image<'a>>,
         /// Whether the root disk is a volume, so that it takes no disk space of the node.
         boot_from_volume ["bootFromVolume"]: bool,
-        /// The version of the oldest compute service; 73 unless given. From 73 on, Nova marks the providers that it
-        /// owns.
+        /// The version of the oldest compute service; 73 unless given. From 73 on, Nova marks its providers.
         min_compute_version ["minComputeVersion"]: Option<u64>,
         /// Whether the compute service is disabled.
         service_disabled ["serviceDisabled"]: bool,
         /// The capabilities that the driver has and lacks; those of today's Ironic driver unless given.
         capability_traits ["capabilityTraits"]: Option<CapabilityTraits<'a>>,
-        /// The maximum number of refused nodes to list one by one; unless given, all of a list of nodes, and 20 of a
-        /// loaded fleet.
+        /// The maximum number of refused nodes to list one by one; unless given, 20 of a loaded fleet and all of
+        /// others.
         list_at_most ["listAtMost"]: Option<u64>,
     }
 }
@@ -133,8 +132,7 @@ impl<'m, 'a> Matching<'m, 'a> {
     }
 
     /// Answers for a flavor that finds nodes but fails to boot on each of them. No node is to blame, and there is no
-    /// cure, because nobody knows which change the author meant: without the key, the flavor would match more than
-    /// intended.
+    /// cure, because nobody knows what the author meant: without the key, the flavor would match more than intended.
     fn breaks(&self, key: &'a str) -> Decision<Matched<'a>> {
         let flavor = &self.given.flavor;
         let seen = flavor.extra_specs.get(key).map(|value| flavor.fact(Pointer::to("flavor"), key, *value));

@@ -111,8 +111,7 @@ impl<'a> Why<'_, 'a> {
         several.into_iter().chain(nobody).chain(traits)
     }
 
-    /// Whether the cause is reported. If the flavor asks for more than a node has, that is said once and not for each
-    /// node.
+    /// Whether the cause is reported. A flavor that asks for more than a node has gets a single reason for that.
     fn is_told(&self, cause: &Cause<'a>) -> bool {
         cause.cause != Kind::ResourceClass || self.groups.bare_metal_class().is_some()
     }

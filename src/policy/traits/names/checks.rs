@@ -158,8 +158,7 @@ impl Answers for CheckNodeTrait {
     }
 }
 
-/// Returns the reason why Ironic refuses a name as a node's trait: it is neither a standard trait nor can it be
-/// created.
+/// Returns why Ironic refuses a name as a node's trait, if it does: the name is neither standard nor can it be created.
 fn why_refused(name: &str, library: &Library<'_>, place: Pointer) -> Option<Reason> {
     match () {
         () if library.is_standard(name) || is_creatable(name) => None,

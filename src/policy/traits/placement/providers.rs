@@ -263,8 +263,8 @@ impl Market for Providers<'_, '_> {
     }
 }
 
-/// The terms of an inventory. A fleet has few different ones, so a query with many groups need not look at each
-/// provider.
+/// The terms of an inventory. A fleet has few different ones, which saves a query with many groups from looking at
+/// every provider each time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Terms {
     free: i128,

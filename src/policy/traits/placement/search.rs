@@ -40,8 +40,7 @@ words! {
     }
 }
 
-/// The providers that can be found. No provider here has children or shares its resources, so each is a tree of its
-/// own.
+/// The providers that can be found. No provider has children or shares its resources, so each is a tree of its own.
 pub(crate) trait Market {
     /// Returns all providers.
     fn all(&self) -> Bits;
@@ -99,8 +98,8 @@ struct Searcher<'m, 'q> {
 impl<'q> Searcher<'_, 'q> {
     fn all_groups(&mut self, query: &Query<'q>) -> Result<Bits, Refused<'q>> {
         let mut left = self.root(query)?;
-        // No provider meets the conditions on roots. Without conditions, unknown names are reported even if there are
-        // no providers.
+        // No provider meets the conditions on roots. Without conditions, unknown names count even if there are no
+        // providers.
         if left.is_empty() && !self.steps.is_empty() {
             return Ok(left);
         }
@@ -168,7 +167,7 @@ impl<'q> Searcher<'_, 'q> {
                 tree.is_empty()
             }),
             Stage::Capacity => {
-                // Placement starts from the providers that have what is asked for, so a group that only excludes finds
+                // Placement starts from providers that have what is asked for, so a group that only excludes finds
                 // nothing.
                 let mut nobody = group.resources.is_empty() && traits.required.is_empty() && group.member_of.is_empty();
                 for (class, amount) in &group.resources {

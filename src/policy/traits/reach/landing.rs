@@ -117,7 +117,7 @@ impl<'a> ClassPools<'a> {
 struct Declared<'a> {
     marks: Names<'a>,
     private: Names<'a>,
-    /// Those that flavors visible to the project require, and those that private flavors without an access list
+    /// Those that private flavors of the project require, and those that private flavors without an access list
     /// require.
     own: Names<'a>,
     unknown: Names<'a>,

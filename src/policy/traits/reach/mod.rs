@@ -1,4 +1,4 @@
-//! What a project sees and gets: its flavors, the nodes and pools that they lead to, and where pools are no longer kept
+//! What a project sees and gets: its flavors, the nodes and pools that they lead to, and where pools are not kept
 //! apart.
 
 mod access;

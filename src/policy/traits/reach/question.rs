@@ -44,8 +44,7 @@ given! {
         service_disabled ["serviceDisabled"]: bool,
         /// The capabilities that the driver has and lacks; those of today's Ironic driver unless given.
         capability_traits ["capabilityTraits"]: Option<CapabilityTraits<'a>>,
-        /// The maximum number of flavors and breaks, and of pools and nodes for each flavor; 200, 200, 20 and 20 unless
-        /// given.
+        /// The maximum number of flavors, breaks, and pools and nodes per flavor; 200, 200, 20 and 20 unless given.
         list_at_most ["listAtMost"]: Option<u64>,
     }
 }
@@ -83,8 +82,7 @@ answer! {
         outcome: Found,
         /// The reason why Placement refuses the query; absent unless it does.
         reason: Option<Rejection>,
-        /// The class of nodes that the flavor asks for; absent unless it asks for one unit of one class and nothing
-        /// else.
+        /// The class of nodes that the flavor asks for; absent unless it asks for exactly one unit of one class.
         class: Option<&'a str>,
         /// The number of nodes that the flavor could land on if all nodes were free.
         count: usize,

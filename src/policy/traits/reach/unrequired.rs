@@ -1,5 +1,4 @@
-//! Node traits that no flavor requires, perhaps because the private flavors that require them are missing from the
-//! list.
+//! Node traits that no flavor requires, perhaps because the private flavors that do so were left out of the list.
 
 use super::landing::InPools;
 use crate::base::Names;

@@ -1,5 +1,4 @@
-//! The codes for what flavors ask for, what is reported to Placement and written to nodes, and what Ironic does with
-//! it.
+//! The codes for what flavors ask for, what is reported to Placement and written to nodes, and what Ironic checks.
 
 use crate::reason::codes;
 

@@ -19,8 +19,8 @@ given! {
         capability_traits ["capabilityTraits"]: Option<CapabilityTraits<'a>>,
         /// The image types that the configuration excludes, in lower case.
         image_type_exclude_list ["imageTypeExcludeList"]: Vec<&'a str>,
-        /// The provider's traits in Placement; if these, `placementInventory` and `generation` are absent, there is no
-        /// provider yet.
+        /// The provider's traits in Placement; without these, `placementInventory` and `generation`, no provider exists
+        /// yet.
         placement_traits ["placementTraits"]: Option<Vec<&'a str>>,
         /// The provider's inventory in Placement, by resource class.
         placement_inventory ["placementInventory"]: Option<Ordered<&'a str, PlacedInventory>>,
@@ -66,8 +66,8 @@ answer! {
         traits: Vec<String>,
         /// The inventory of the provider, by resource class.
         inventory: Ordered<String, Amounts>,
-        /// Custom traits that were created, sorted; absent if Placement refused a name, because the order of creation
-        /// is not fixed.
+        /// Custom traits that were created, sorted; absent if Placement refused a name, because they have no fixed
+        /// order.
         created_traits ["createdTraits"]: Option<Vec<String>>,
         /// Whether the provider's traits were sent.
         update_sent ["updateSent"]: bool,
@@ -114,8 +114,7 @@ words! {
         PciTrackingConflict = "pci-tracking-conflict",
         /// The provider configuration file adds a standard trait that is already there.
         ProviderConfigConflict = "provider-config-conflict",
-        /// Placement refuses the class, so nothing is written, or a trait, so the inventory is written but not the
-        /// traits.
+        /// Placement refuses the class, so nothing is written, or a trait, so only the inventory is written.
         PlacementRefused = "placement-refused",
     }
 }
