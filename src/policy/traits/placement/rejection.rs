@@ -14,7 +14,7 @@ words! {
         UnknownResourceClass = "unknown-resource-class",
         /// A trait is both required and forbidden.
         ConflictingTraits = "conflicting-traits",
-        /// A group asks for traits but for no resources.
+        /// A group asks for traits and no resources.
         GroupWithoutResources = "group-without-resources",
         /// There are several groups with suffixes, but no policy for them.
         GroupPolicyMissing = "group-policy-missing",

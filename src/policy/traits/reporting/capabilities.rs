@@ -50,8 +50,8 @@ const UNSUPPORTED: [&str; 18] = [
     "COMPUTE_IMAGE_TYPE_PLOOP",
 ];
 
-/// The traits that Nova decides about: capabilities that the driver has are added, and those it lacks are removed,
-/// whoever set them.
+/// The traits that Nova decides about: capabilities that the driver has are added, and those it lacks are removed, no
+/// matter who set them.
 #[derive(Clone, Debug)]
 pub(crate) struct Capabilities<'a> {
     supported: Names<'a>,
