@@ -1,4 +1,4 @@
-//! Whether a command may work on a management cluster, by the contract that the cluster stores.
+//! Whether a clusterctl command may run against a management cluster, given the contract that the cluster stores.
 
 use crate::policy::providers::reasons::{
     CLUSTER_API_MAY_BE_MISSING, CLUSTER_API_MISSING, CLUSTER_CONTRACT_ALLOWED, CLUSTER_CONTRACT_FOREIGN,
@@ -13,44 +13,44 @@ use crate::wire::{Json, Pointer, answer, given};
 pub struct ClusterContract;
 
 given! {
-    /// A management cluster and what a command allows.
+    /// A management cluster and the contracts a command allows.
     pub struct ClusterGiven<'a> {
-        /// The contract that the tool speaks.
+        /// The contract that clusterctl speaks.
         current_contract ["currentContract"]: &'a str,
-        /// The versions of the CRD of clusters; absent where the CRD is not installed.
+        /// The versions of the CRD `clusters.cluster.x-k8s.io`; absent if the CRD is not installed.
         cluster_crd_versions ["clusterCRDVersions"]: Option<Vec<CrdVersion<'a>>>,
-        /// What the command allows besides.
+        /// What the command allows in addition to clusterctl's own contract.
         allow: Option<Allow<'a>>,
     }
 }
 
 given! {
-    /// A version of a CRD.
+    /// A version of the CRD.
     foreign pub struct CrdVersion<'a> {
-        /// Its name.
+        /// The version's name, for example `v1beta1`.
         name: &'a str,
-        /// Whether objects are stored in it.
+        /// Whether this is the storage version.
         storage: bool,
     }
 }
 
 given! {
-    /// What a command allows.
+    /// What a command allows in addition to the tool's own contract.
     #[derive(Default)]
     pub struct Allow<'a> {
-        /// A cluster without Cluster API.
+        /// Allow a cluster in which Cluster API is not installed.
         not_installed ["notInstalled"]: bool,
-        /// Any contract.
+        /// Allow any contract.
         any_contract ["anyContract"]: bool,
-        /// These contracts besides the tool's.
+        /// Further contracts to allow.
         contracts: Vec<&'a str>,
     }
 }
 
 answer! {
-    /// Whether the command may go on.
+    /// Whether the command may proceed.
     pub struct ClusterAnswer {
-        /// Whether it may.
+        /// Whether the command may proceed.
         ok: bool,
     }
 }

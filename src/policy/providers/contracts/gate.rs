@@ -1,4 +1,4 @@
-//! Whether a version of a provider may be installed, by its contract.
+//! Whether a version of a provider may be installed, judged by its contract.
 
 use super::golden_rule::suits;
 use super::metadata::{Metadata, Reader};
@@ -16,7 +16,7 @@ use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom}
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer, answer, given};
 
-/// What today's operator installs.
+/// The contracts that today's operator installs.
 const INSTALLED_TODAY: [&str; 2] = ["v1beta1", "v1beta2"];
 
 /// `providers/check-contract`
@@ -24,51 +24,51 @@ const INSTALLED_TODAY: [&str; 2] = ["v1beta1", "v1beta2"];
 pub struct CheckContract;
 
 given! {
-    /// A version of a provider that is to be installed.
+    /// A provider version to be installed.
     pub struct GateGiven<'a> {
-        /// The provider.
+        /// The provider and the version to install.
         provider: Installing<'a>,
-        /// Its metadata file.
+        /// The provider's metadata file.
         metadata: Metadata<'a>,
-        /// The contract of the core provider.
+        /// The contract that the core provider speaks.
         core_contract ["coreContract"]: Option<&'a str>,
-        /// The API of the provider's object.
+        /// The `apiVersion` of the provider's object; absent: the design's API.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
 
 given! {
-    /// A provider that is to be installed.
+    /// A provider to be installed.
     foreign pub struct Installing<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name.
+        /// The provider's name.
         name: Option<&'a str>,
-        /// The version.
+        /// The version to install.
         version: &'a str,
     }
 }
 
 answer! {
-    /// Whether a version may be installed.
+    /// Whether the version may be installed.
     pub struct GateAnswer<'a> {
-        /// Whether it may.
+        /// Whether the version's contract is accepted.
         accepted: bool,
         /// The contract of the version, if it is accepted.
         contract: Option<&'a str>,
-        /// The condition that says why not.
+        /// The condition to set on the provider, if the version is refused.
         condition: Option<Condition>,
     }
 }
 
 answer! {
-    /// A condition of a provider.
+    /// A status condition of a provider.
     pub struct Condition {
-        /// The type.
+        /// The condition's type.
         kind ["type"]: &'static str,
-        /// The status.
+        /// The condition's status.
         status: &'static str,
-        /// The reason.
+        /// The condition's reason.
         reason: &'static str,
     }
 }
@@ -97,7 +97,7 @@ impl Answers for CheckContract {
     }
 }
 
-/// The contract that the metadata give the version.
+/// Returns the contract that the metadata file assigns to the version.
 fn contract<'a>(given: &GateGiven<'a>) -> Result<(&'a str, Reason), Reason> {
     given.metadata.check(Reader::Operator)?;
     let text = given.provider.version;

@@ -13,31 +13,31 @@ use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom}
 use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer, answer, given};
 
-/// Whether a provider's contract suits the core's: it is the same, or the core's tolerates it where objects of
-/// today's API are concerned.
+/// Whether a provider's contract suits the core's: both must be equal, or, for objects of today's API and in the
+/// upstream edition, the core's contract must tolerate the provider's.
 pub fn suits(core: &str, contract: &str, api: Api, edition: Edition) -> bool {
     let equal = api == Api::Management && edition.applies(&EQUAL_CONTRACTS);
     if equal { core == contract } else { tolerates(core, contract) }
 }
 
-/// What the golden rule says of a fleet.
+/// The result of applying the golden rule to a fleet.
 #[derive(Debug)]
 pub enum Verdict {
-    /// There is no core.
+    /// The fleet has no core provider.
     CoreMissing,
-    /// There are several cores.
+    /// The fleet has several core providers.
     SecondCore,
-    /// There is one core.
+    /// The fleet has exactly one core provider.
     Judged {
-        /// Its place.
+        /// The index of the core.
         core: usize,
-        /// The places of the providers whose contract does not suit it, in install order.
+        /// The indexes of the providers whose contract does not suit the core's, in install order.
         offenders: Vec<usize>,
     },
 }
 
 impl Verdict {
-    /// The word for a fleet without exactly one core.
+    /// Returns the reason word if the fleet does not have exactly one core.
     pub fn lacks(&self) -> Option<&'static str> {
         match self {
             Self::CoreMissing => Some("core-missing"),
@@ -47,7 +47,7 @@ impl Verdict {
     }
 }
 
-/// Judges a fleet whose members speak these contracts.
+/// Applies the golden rule to a fleet. `contracts` are parallel to `members`.
 pub fn golden_rule(members: &[Member<'_>], contracts: &[&str], edition: Edition) -> Verdict {
     let mut cores = members.iter().enumerate().filter(|(_, member)| member.kind == Kind::Core);
     let Some((core, _)) = cores.next() else { return Verdict::CoreMissing };
@@ -67,29 +67,29 @@ pub fn golden_rule(members: &[Member<'_>], contracts: &[&str], edition: Edition)
 pub struct GoldenRule;
 
 given! {
-    /// A fleet, and where its providers move.
+    /// A fleet, and the contracts its providers move to.
     pub struct GoldenGiven<'a> {
         /// The providers of a management cluster.
         providers: Vec<Moving<'a>>,
-        /// The API of their objects, unless one says its own.
+        /// The `apiVersion` of providers that do not say their own; absent: the design's API.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
 
 given! {
-    /// A provider and its contracts.
+    /// A provider with its contracts before and after the moves.
     foreign pub struct Moving<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
-        /// Its namespace.
+        /// The provider's namespace.
         namespace: Option<&'a str>,
         /// The contract of the installed version.
         contract: Option<&'a str>,
-        /// The contract of the version it moves to, if it moves.
+        /// The contract of the version the provider moves to; absent: it stays.
         to_contract ["toContract"]: Option<&'a str>,
-        /// The API of its object.
+        /// The `apiVersion` of the provider's object; absent: that of the whole request.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
@@ -97,13 +97,13 @@ given! {
 answer! {
     /// Whether the golden rule holds after the moves.
     pub struct GoldenAnswer<'a> {
-        /// Whether it does.
+        /// Whether the golden rule holds.
         ok: bool,
         /// The contract of the core after the moves.
         contract: Option<&'a str>,
-        /// The providers that do not suit it.
+        /// The providers whose contract does not suit the core's.
         offenders: Vec<Offender<'a>>,
-        /// What the fleet lacks for the rule to apply.
+        /// Why the rule cannot be applied: there is no core, or more than one.
         reason: Option<&'static str>,
     }
 }
@@ -111,9 +111,9 @@ answer! {
 answer! {
     /// A provider that breaks the golden rule.
     pub struct Offender<'a> {
-        /// Kind and name.
+        /// The provider as `Kind/name`.
         provider: String,
-        /// Its contract after the moves.
+        /// The provider's contract after the moves.
         contract: &'a str,
     }
 }
@@ -128,7 +128,7 @@ impl<'a> Moving<'a> {
         }
     }
 
-    /// The contract after the moves, and the key of the member that says it.
+    /// Returns the contract after the moves, and the key of the member that says it.
     fn after(&self) -> (&'static str, Option<&'a str>) {
         match self.to_contract {
             Some(contract) => ("toContract", Some(contract)),
@@ -184,7 +184,7 @@ impl Answers for GoldenRule {
     }
 }
 
-/// The reason for a fleet without exactly one core.
+/// Returns the reason for a verdict without exactly one core.
 pub fn lacks_core(verdict: &Verdict, members: &[Member<'_>]) -> Reason {
     let of_core = members.iter().enumerate().filter(|(_, member)| member.kind == Kind::Core);
     match verdict {

@@ -1,4 +1,4 @@
-//! A provider's metadata file.
+//! The metadata file of a provider, and whether it can be used.
 
 use super::series::ReleaseSeries;
 use crate::policy::providers::reasons::{
@@ -8,34 +8,34 @@ use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, answer, given};
 
-/// The version of the form that metadata files have.
+/// The `apiVersion` of metadata files.
 pub const API_VERSION: &str = "clusterctl.cluster.x-k8s.io/v1alpha3";
-/// The kind that they have.
+/// The `kind` of metadata files.
 pub const KIND: &str = "Metadata";
 
 given! {
-    /// What a metadata file holds.
+    /// A provider's metadata file.
     foreign pub struct Metadata<'a> {
-        /// The group and version of the file's form.
+        /// The file's `apiVersion`.
         api_version ["apiVersion"]: Option<&'a str>,
-        /// The kind of the file.
+        /// The file's `kind`.
         kind: Option<&'a str>,
-        /// The series of releases.
+        /// The release series and their contracts.
         release_series ["releaseSeries"]: Vec<ReleaseSeries<'a>>,
     }
 }
 
-/// Who reads the metadata.
+/// The program that reads a metadata file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reader {
-    /// clusterctl, which wants the version of the form.
+    /// clusterctl, which requires the `apiVersion`.
     Clusterctl,
-    /// The operator's gate, which reads files without one too.
+    /// The operator's contract gate, which also accepts files without an `apiVersion`.
     Operator,
 }
 
 impl Metadata<'_> {
-    /// What is wrong with them, or why they are right.
+    /// Checks the file. Returns the reason it is valid, or the first fault.
     pub fn check(&self, reader: Reader) -> Result<Reason, Reason> {
         let place = Pointer::to("metadata");
         let api_version = self.api_version.unwrap_or_default();
@@ -63,7 +63,7 @@ impl Metadata<'_> {
 pub struct CheckMetadata;
 
 given! {
-    /// Metadata to check.
+    /// A metadata file to check.
     pub struct MetadataGiven<'a> {
         /// The metadata file.
         metadata: Metadata<'a>,
@@ -71,9 +71,9 @@ given! {
 }
 
 answer! {
-    /// Whether metadata can be read.
+    /// Whether the metadata file can be used.
     pub struct MetadataChecked {
-        /// Whether they can.
+        /// Whether the metadata file can be used.
         valid: bool,
     }
 }

@@ -1,6 +1,6 @@
-//! Contracts: which one a version of a provider speaks, and which ones get on with each other.
+//! Contracts: which contract a provider version speaks, and which contracts are compatible.
 //!
-//! A provider's metadata say for each series of releases its contract ([`ReleaseSeries`]). The golden rule holds when
+//! A provider's metadata file lists the contract of each release series ([`ReleaseSeries`]). The golden rule holds if
 //! every provider's contract suits the core's ([`GoldenRule`]).
 
 mod cluster;

@@ -1,20 +1,20 @@
-//! Which contract is older, and which one another puts up with.
+//! The order of contracts by age, and which contracts tolerate each other.
 
 use std::cmp::Ordering;
 
-/// The oldest contract that is still installed.
+/// The oldest contract that may still be installed.
 const OLDEST: &str = "v1alpha4";
 
-/// How a contract relates to another.
+/// How a contract's age compares to that of another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Age {
-    /// It came before.
+    /// The contract is older than the other.
     Older,
-    /// It did not come before, or nobody can tell.
+    /// The contract is not older, or one of the two cannot be parsed.
     Other,
 }
 
-/// Compares two contracts by age.
+/// Compares the age of `contract` with that of `with`.
 pub fn compare(contract: &str, with: &str) -> Age {
     match (stages(contract), stages(with)) {
         (Some(left), Some(right)) if left.cmp(&right) == Ordering::Less => Age::Older,
@@ -27,12 +27,12 @@ pub fn is_retired(contract: &str) -> bool {
     compare(contract, OLDEST) == Age::Older
 }
 
-/// Whether a core of one contract puts up with a provider of another.
+/// Whether a core that speaks `core` tolerates a provider that speaks `contract`.
 pub fn tolerates(core: &str, contract: &str) -> bool {
     core == contract || (core, contract) == ("v1beta2", "v1beta1")
 }
 
-/// A contract as major version, stage and number within the stage.
+/// Splits a contract into major version, stage (alpha, beta, stable) and number within the stage.
 fn stages(contract: &str) -> Option<(u64, u8, u64)> {
     let rest = contract.strip_prefix('v')?;
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();

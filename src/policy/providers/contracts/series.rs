@@ -1,4 +1,4 @@
-//! The series of releases that a provider's metadata list.
+//! The release series in a provider's metadata file.
 
 use crate::base::KubernetesVersion;
 use crate::base::sort::sort;
@@ -10,41 +10,41 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer, answer, given};
 
 given! {
-    /// A series of releases and the contract they speak.
+    /// A release series and the contract its releases speak.
     #[derive(Clone, Copy)]
     foreign pub struct ReleaseSeries<'a> {
-        /// The major version.
+        /// The major version of the series.
         major: u64,
-        /// The minor version.
+        /// The minor version of the series.
         minor: u64,
-        /// The contract.
+        /// The contract that the releases of the series speak.
         contract: Option<&'a str>,
     }
 }
 
 impl<'a> ReleaseSeries<'a> {
-    /// The contract, empty where none is said.
+    /// Returns the contract, or `""` if there is none.
     pub fn contract(&self) -> &'a str {
         self.contract.unwrap_or_default()
     }
 }
 
-/// How many series a reason shows.
+/// The most series a reason lists.
 const SHOWN: usize = 16;
 
-/// The series that metadata list, and where in the request they are.
+/// The release series of a metadata file, and their place in `given`.
 #[derive(Clone, Debug)]
 pub struct SeriesList<'a, 'g> {
-    /// The series.
+    /// The series in file order.
     pub list: &'g [ReleaseSeries<'a>],
-    /// Where they are.
+    /// The place of the list in `given`.
     pub place: Pointer,
-    /// Major and minor of each with its place, sorted: tags are looked up one by one.
+    /// The major and minor version of each series with its index, sorted, because every tag is looked up.
     sorted: Vec<((u64, u64), usize)>,
 }
 
 impl<'a, 'g> SeriesList<'a, 'g> {
-    /// Series and where they are.
+    /// Creates the list from the series found at `place`.
     pub fn new(list: &'g [ReleaseSeries<'a>], place: Pointer) -> Self {
         let mut sorted: Vec<((u64, u64), usize)> =
             list.iter().map(|series| (series.major, series.minor)).zip(0..).collect();
@@ -52,7 +52,7 @@ impl<'a, 'g> SeriesList<'a, 'g> {
         Self { list, place, sorted }
     }
 
-    /// The series of a version: the first with its major and minor.
+    /// Returns the first series with the major and minor version of `version`, and its index.
     pub fn of_version(&self, version: &KubernetesVersion<'_>) -> Option<(usize, &'g ReleaseSeries<'a>)> {
         let first = self.sorted.partition_point(|(series, _)| *series < version.series());
         let (series, index) = self.sorted.get(first)?;
@@ -60,7 +60,7 @@ impl<'a, 'g> SeriesList<'a, 'g> {
         Some((*index, found))
     }
 
-    /// The newest series of a contract.
+    /// Returns the newest series with the given contract, and its index.
     pub fn of_contract(&self, contract: &str) -> Option<(usize, &'g ReleaseSeries<'a>)> {
         let mut best: Option<(usize, &ReleaseSeries<'_>)> = None;
         for (index, series) in self.list.iter().enumerate().filter(|(_, series)| series.contract() == contract) {
@@ -71,7 +71,8 @@ impl<'a, 'g> SeriesList<'a, 'g> {
         best
     }
 
-    /// The newest series there are, for a reason that finds none. Not all, since many reasons may say so.
+    /// Returns the newest series as a fact, for reasons that report a missing one. At most [`SHOWN`] are listed,
+    /// because many reasons may carry this fact.
     pub fn known(&self) -> Fact {
         let mut known: Vec<(u64, u64)> = Vec::with_capacity(SHOWN);
         for (series, _) in self.sorted.iter().rev() {
@@ -85,14 +86,14 @@ impl<'a, 'g> SeriesList<'a, 'g> {
         Fact::named("known", known.iter().rev().map(|(major, minor)| format!("{major}.{minor}")).collect::<Json>())
     }
 
-    /// The reason for the contract of a series.
+    /// Returns the reason that says which series gives `version` its contract.
     pub fn reason(&self, index: usize, series: &ReleaseSeries<'_>, version: &str) -> Reason {
         Reason::new(&SERIES_OF_VERSION, version)
             .fact(Fact::of(self.place.clone().index(index).key("contract"), series.contract))
             .fact(Fact::named("series", format!("{}.{}", series.major, series.minor)))
     }
 
-    /// The reason why a version has no contract.
+    /// Returns the reason that `version` belongs to no series and so has no contract.
     pub fn missing(&self, version: &str) -> Reason {
         Reason::new(&VERSION_WITHOUT_SERIES, version).fact(self.known())
     }
@@ -103,33 +104,33 @@ impl<'a, 'g> SeriesList<'a, 'g> {
 pub struct SeriesOf;
 
 given! {
-    /// A version or a contract whose series is wanted.
+    /// The version or the contract whose series is wanted.
     pub struct SeriesGiven<'a> {
-        /// The series that the metadata list.
+        /// The release series of the metadata file.
         release_series ["releaseSeries"]: Vec<ReleaseSeries<'a>>,
-        /// A version, whose series is the one with its major and minor.
+        /// A version: the answer is the series with its major and minor version.
         version: Option<&'a str>,
-        /// A contract, whose newest series is taken.
+        /// A contract: the answer is its newest series. Ignored if `version` is given.
         contract: Option<&'a str>,
     }
 }
 
 answer! {
-    /// The series, if there is one.
+    /// The series that was found.
     pub struct SeriesFound<'a> {
-        /// The series.
+        /// The series; absent if none matches.
         series: Option<Series<'a>>,
     }
 }
 
 answer! {
-    /// A series of releases.
+    /// A release series.
     pub struct Series<'a> {
         /// The major version.
         major: u64,
         /// The minor version.
         minor: u64,
-        /// The contract.
+        /// The contract, empty if the metadata file gives none.
         contract: &'a str,
     }
 }

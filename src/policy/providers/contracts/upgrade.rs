@@ -9,7 +9,7 @@ use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer, answer, given};
 
-/// The contracts of the series that are not older than a version, each once, in the order of their text.
+/// Returns the distinct contracts of all series that are not older than `version`'s, sorted as text.
 pub fn contracts_for_upgrade<'a>(list: &[ReleaseSeries<'a>], version: &KubernetesVersion<'_>) -> Vec<&'a str> {
     let ahead = list.iter().filter(|series| (series.major, series.minor) >= version.series());
     let mut contracts: Vec<&str> = ahead.map(ReleaseSeries::contract).collect();
@@ -18,7 +18,7 @@ pub fn contracts_for_upgrade<'a>(list: &[ReleaseSeries<'a>], version: &Kubernete
     contracts
 }
 
-/// Refuses series without a contract, since nobody can tell what such a version is compatible with.
+/// In the design edition, refuses series without a contract: nobody can tell what such a version is compatible with.
 pub fn every_series_has_a_contract(list: &SeriesList<'_, '_>, edition: Edition) -> Result<(), Reason> {
     match list.list.iter().position(|series| series.contract().is_empty()) {
         Some(index) if edition.applies(&EMPTY_CONTRACT) => {
@@ -37,21 +37,21 @@ pub fn every_series_has_a_contract(list: &SeriesList<'_, '_>, edition: Edition) 
 pub struct ContractsForUpgrade;
 
 given! {
-    /// A provider that could be upgraded.
+    /// An installed provider and the series its metadata list.
     pub struct ContractsGiven<'a> {
-        /// The version that is installed.
+        /// The installed version.
         current: &'a str,
-        /// The series that its metadata list.
+        /// The release series of the metadata file.
         release_series ["releaseSeries"]: Vec<ReleaseSeries<'a>>,
     }
 }
 
 answer! {
-    /// The contracts it can be upgraded to.
+    /// The contracts the provider can be upgraded to.
     pub struct ContractsAnswer<'a> {
-        /// Those contracts, sorted.
+        /// The contracts of the installed series and all newer ones, sorted.
         contracts: Option<Vec<&'a str>>,
-        /// Whether the metadata cannot be used.
+        /// Whether the version or the metadata cannot be used.
         error: Option<bool>,
     }
 }

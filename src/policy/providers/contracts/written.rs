@@ -1,21 +1,21 @@
-//! The series in a metadata file, as far as they are written plainly.
+//! A minimal reader for the release series of a metadata file in plain YAML.
 
 use super::metadata::{API_VERSION, KIND};
 
 /// A series of releases: major, minor, contract.
 pub type Series<'t> = (u64, u64, &'t str);
 
-/// Why a metadata file is not read.
+/// Why a metadata file cannot be read.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Unread {
-    /// What is there.
+    /// The text that was found.
     pub found: String,
-    /// What is read.
+    /// The form that was expected.
     pub expected: &'static str,
 }
 
-/// Reads the series of a metadata file. One that is written in a way that is not understood says nothing, and so does one
-/// that clusterctl and the operator refuse.
+/// Reads the release series of a metadata file. Returns an error for YAML this reader does not understand, rather than
+/// guessing, and for files that clusterctl and the operator refuse.
 pub fn written_series(text: &str) -> Result<Vec<Series<'_>>, Unread> {
     let mut found: Vec<Item<'_>> = Vec::new();
     let (mut started, mut inside) = (false, false);
@@ -65,7 +65,7 @@ pub fn written_series(text: &str) -> Result<Vec<Series<'_>>, Unread> {
     Ok(found.into_iter().map(Item::series).collect())
 }
 
-/// What a file says that it is. One that does not say it is read all the same.
+/// Checks the `apiVersion` and `kind` of the file. A file that has neither is accepted.
 fn head(key: &str, value: &str) -> Result<(), &'static str> {
     match key {
         "apiVersion" if !value.is_empty() && value != API_VERSION => Err(API_VERSION),
@@ -74,7 +74,7 @@ fn head(key: &str, value: &str) -> Result<(), &'static str> {
     }
 }
 
-/// How many letters of a line are cited.
+/// The most characters of a line that are quoted.
 const LONGEST_SHOWN: usize = 80;
 
 const A_KEY: &str = "a key and its value in YAML without braces";
@@ -86,7 +86,7 @@ fn is_quote(letter: char) -> bool {
     matches!(letter, '"' | '\'')
 }
 
-/// A list in brackets: `[{major: 0, minor: 4, contract: v1alpha4}]`.
+/// Parses a YAML flow sequence: `[{major: 0, minor: 4, contract: v1alpha4}]`.
 fn flow_list(text: &str) -> Result<Vec<Item<'_>>, &'static str> {
     let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).ok_or(A_LIST)?.trim();
     let mut found = Vec::new();
@@ -98,7 +98,7 @@ fn flow_list(text: &str) -> Result<Vec<Item<'_>>, &'static str> {
     Ok(found)
 }
 
-/// Who writes such a file with a program in Go leaves out what is zero or empty.
+/// A series as far as it was read. Files written by Go programs omit zero and empty values, hence the defaults.
 #[derive(Default)]
 struct Item<'t> {
     major: u64,
