@@ -1,26 +1,26 @@
-//! Components that a ConfigMap holds as gzip, because they are larger than a ConfigMap may be.
+//! Provider components that a ConfigMap stores gzipped because they exceed a ConfigMap's size limit.
 
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 
 use crate::base::base64;
 
-/// How large components may be once they are unpacked. Those of the largest providers have 2 to 3 MiB; a megabyte of
-/// gzip can unpack to a gigabyte.
+/// The largest size of unpacked components, in bytes. Those of the largest providers are 2 to 3 MiB; without a limit,
+/// one megabyte of gzip could unpack to a gigabyte.
 const LARGEST: usize = 16 << 20;
 
-/// What is wrong with compressed components.
+/// Why compressed components cannot be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Damage {
-    /// They are not base 64.
+    /// The text is not base64.
     Base64,
-    /// They are not gzip, or cut short or changed on the way.
+    /// The bytes are not gzip, or they are truncated or corrupted.
     Gzip,
-    /// They are larger than is read.
+    /// The unpacked components exceed the size limit.
     TooLarge,
 }
 
 impl Damage {
-    /// What it is, in words.
+    /// Describes the damage in words.
     pub fn word(self) -> &'static str {
         match self {
             Self::Base64 => "no base 64",
@@ -30,7 +30,7 @@ impl Damage {
     }
 }
 
-/// The bytes of a text that holds gzip in base 64, as the `binaryData` of a ConfigMap do.
+/// Decodes base64 text, the form of a ConfigMap's `binaryData`, and unpacks the gzip file in it.
 pub fn inflate(text: &str) -> Result<Vec<u8>, Damage> {
     let bytes = base64::decoded(text).ok_or(Damage::Base64)?;
     let body = after_header(&bytes).ok_or(Damage::Gzip)?;
@@ -45,7 +45,7 @@ pub fn inflate(text: &str) -> Result<Vec<u8>, Damage> {
     if whole { Ok(content) } else { Err(Damage::Gzip) }
 }
 
-/// What follows the header of a gzip file (RFC 1952).
+/// Returns what follows the header of a gzip file (RFC 1952).
 fn after_header(bytes: &[u8]) -> Option<&[u8]> {
     let [0x1f, 0x8b, 8, flags, _, _, _, _, _, _, rest @ ..] = bytes else { return None };
     let has = |flag: u8| flags & flag != 0;
@@ -63,7 +63,7 @@ fn after_header(bytes: &[u8]) -> Option<&[u8]> {
     if has(2) { rest.get(2..) } else { Some(rest) }
 }
 
-/// The CRC of RFC 1952.
+/// The CRC-32 of `bytes`, as RFC 1952 defines it.
 fn checksum(bytes: &[u8]) -> u32 {
     let fold = |sum: u32, byte: &u8| {
         (0..8).fold(sum ^ u32::from(*byte), |sum, _| sum >> 1 ^ if sum & 1 == 1 { 0xedb8_8320 } else { 0 })
@@ -83,7 +83,8 @@ mod tests {
         for end in 0..whole.len() {
             assert_eq!(inflate(&base64::encoded(&whole[..end])), Err(Damage::Gzip), "cut at {end}");
         }
-        // Neither the time and system in the header nor the bits that fill the last byte up say anything.
+        // The header's timestamp and operating system and the padding bits of the last byte carry no content, so
+        // changes there go unnoticed.
         for at in (0..whole.len()).filter(|at| !(4..10).contains(at)) {
             let mut changed = whole.clone();
             changed[at] ^= if at == whole.len() - 9 { 0x01 } else { 0x10 };
@@ -95,7 +96,7 @@ mod tests {
     #[test]
     fn what_a_header_may_have_besides_is_passed_over() {
         let plain = base64::decoded(HELLO).expect("base 64");
-        // The first of the flags, that the content is text, adds nothing.
+        // Flag 1, which marks the content as text, adds no field to the header.
         let [checksum, extra, name, comment] = [2, 4, 8, 16];
         for flags in 0..32_u8 {
             let mut file = plain[..10].to_vec();

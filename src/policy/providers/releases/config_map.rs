@@ -1,4 +1,4 @@
-//! One ConfigMap that holds a version of a provider.
+//! A ConfigMap that holds one version of a provider.
 
 use super::compressed::{Damage, inflate};
 use crate::base::KubernetesVersion;
@@ -12,65 +12,65 @@ const VERSION: &str = "provider.cluster.x-k8s.io/version";
 const COMPRESSED: &str = "provider.cluster.x-k8s.io/compressed";
 
 given! {
-    /// A ConfigMap, as it is stored or cut down to what is looked at.
+    /// A ConfigMap, either as stored in the cluster or reduced to the members that are read.
     foreign pub struct ConfigMap<'a> {
-        /// Its name.
+        /// The ConfigMap's name, if `metadata` does not say it.
         name: Option<&'a str>,
-        /// Its namespace.
+        /// The ConfigMap's namespace, if `metadata` does not say it.
         namespace: Option<&'a str>,
-        /// Its labels.
+        /// The ConfigMap's labels, if `metadata` does not list them.
         labels: Ordered<&'a str, &'a str>,
-        /// Its annotations.
+        /// The ConfigMap's annotations, if `metadata` does not list them.
         annotations: Ordered<&'a str, &'a str>,
-        /// The same four of a stored object.
+        /// The metadata of a stored object: name, namespace, labels and annotations.
         metadata: Option<ObjectMeta<'a>>,
-        /// What it holds.
+        /// The text content by key.
         data: Option<Ordered<&'a str, Value<'a>>>,
-        /// What it holds as bytes.
+        /// The binary content by key, in base64.
         binary_data ["binaryData"]: Option<Ordered<&'a str, Value<'a>>>,
-        /// The keys of `data`, instead of `data`.
+        /// The keys of `data`, if the content itself is not given.
         data_keys ["dataKeys"]: Option<Vec<&'a str>>,
-        /// The keys of `binaryData`, instead of it.
+        /// The keys of `binaryData`, if the content itself is not given.
         binary_data_keys ["binaryDataKeys"]: Option<Vec<&'a str>>,
     }
 }
 
 given! {
-    /// What names and labels an object.
+    /// The metadata of a stored object.
     #[derive(Default)]
     foreign pub struct ObjectMeta<'a> {
-        /// Its name.
+        /// The object's name.
         name: Option<&'a str>,
-        /// Its namespace.
+        /// The object's namespace.
         namespace: Option<&'a str>,
-        /// Its labels.
+        /// The object's labels.
         labels: Ordered<&'a str, &'a str>,
-        /// Its annotations.
+        /// The object's annotations.
         annotations: Ordered<&'a str, &'a str>,
     }
 }
 
-/// What is wrong with a ConfigMap.
+/// A ConfigMap that cannot be used, and why.
 #[derive(Debug)]
 pub struct Flaw {
-    /// Its name.
+    /// The ConfigMap's name.
     pub name: String,
-    /// What is wrong.
+    /// Why the ConfigMap cannot be used.
     pub reason: Reason,
 }
 
 impl<'a> ConfigMap<'a> {
-    /// Its name.
+    /// Returns the ConfigMap's name, or `""` if it has none.
     pub fn name(&self) -> &'a str {
         self.name.or(self.metadata.as_ref().and_then(|meta| meta.name)).unwrap_or_default()
     }
 
-    /// Its namespace, if anybody says it.
+    /// Returns the ConfigMap's namespace, if given.
     pub fn namespace(&self) -> Option<&'a str> {
         self.namespace.or(self.metadata.as_ref().and_then(|meta| meta.namespace))
     }
 
-    /// Its labels.
+    /// Returns the ConfigMap's labels.
     pub fn labels(&self) -> &Ordered<&'a str, &'a str> {
         match &self.metadata {
             Some(meta) if self.labels.is_empty() => &meta.labels,
@@ -83,7 +83,7 @@ impl<'a> ConfigMap<'a> {
         self.annotations.get(key).or_else(of_object).copied()
     }
 
-    /// The version it says: by its label, else by its name.
+    /// Returns the version this ConfigMap holds: the value of the version label, or else the ConfigMap's name.
     pub fn version(&self) -> &'a str {
         self.labels().get(VERSION).copied().unwrap_or_else(|| self.name())
     }
@@ -92,7 +92,7 @@ impl<'a> ConfigMap<'a> {
         self.annotation(COMPRESSED) == Some("true")
     }
 
-    /// Whether a key is in `data`.
+    /// Whether `data` has the key.
     fn has(&self, key: &str) -> bool {
         let listed = self.data_keys.as_ref().is_some_and(|keys| keys.contains(&key));
         listed || self.data.as_ref().is_some_and(|data| data.get(key).is_some())
@@ -103,18 +103,18 @@ impl<'a> ConfigMap<'a> {
         listed || self.binary_data.as_ref().is_some_and(|data| data.get(key).is_some())
     }
 
-    /// Whether anything is said of its content.
+    /// Whether anything of the content is given: `data`, `binaryData` or their keys.
     fn shows_content(&self) -> bool {
         self.data.is_some() || self.binary_data.is_some() || self.data_keys.is_some() || self.binary_data_keys.is_some()
     }
 
-    /// What is wrong with it, if anything. Where its content is not shown, only the version is looked at.
+    /// Returns why the ConfigMap cannot be used, if so. Without content, only the version is checked.
     pub fn flaw(&self, place: &Pointer) -> Option<Flaw> {
         let reason = self.flawed().map(|reason| reason.fact(self.named_at(place)))?;
         Some(Flaw { name: self.name().to_owned(), reason })
     }
 
-    /// Its name as a fact.
+    /// Returns the ConfigMap's name as a fact.
     fn named_at(&self, place: &Pointer) -> Fact {
         let of_object = || place.clone().key("metadata").key("name");
         let at = if self.name.is_some() { place.clone().key("name") } else { of_object() };
@@ -144,7 +144,7 @@ impl<'a> ConfigMap<'a> {
         Some(Reason::new(&CONFIGMAP_DAMAGED, name).fact(Fact::named("found", damage)))
     }
 
-    /// What is wrong with compressed components, if they are there to be looked at.
+    /// Returns what is wrong with the compressed components, if they are given.
     fn damage(&self) -> Option<&'static str> {
         let components = self.binary_data.as_ref().filter(|_| self.is_compressed())?.get("components")?;
         match components.as_str() {

@@ -1,4 +1,4 @@
-//! The latest release that speaks a contract.
+//! Finds the latest release that speaks a contract.
 
 use super::latest::{ReleaseAnswer, Within, is_present, latest};
 use crate::base::KubernetesVersion;
@@ -13,15 +13,15 @@ use crate::wire::{Pointer, given};
 pub struct LatestForContract;
 
 given! {
-    /// What a repository offers, and the contract that is wanted.
+    /// The releases of a repository, and the contract that is wanted.
     pub struct ContractGiven<'a> {
-        /// Its tags.
+        /// The tags of the repository.
         versions: Vec<&'a str>,
-        /// The releases that have a metadata file; absent: all.
+        /// The releases that have a metadata file; absent: all have one.
         metadata_present_for ["metadataPresentFor"]: Option<Vec<&'a str>>,
-        /// The series that the metadata of the latest release list.
+        /// The release series in the metadata file of the latest release.
         release_series ["releaseSeries"]: Vec<ReleaseSeries<'a>>,
-        /// The contract; absent: the one that clusterctl speaks.
+        /// The contract that is wanted; absent: the one clusterctl speaks.
         contract: Option<&'a str>,
     }
 }

@@ -1,4 +1,4 @@
-//! The version that the address of a repository names.
+//! The version that the URL of a repository names.
 
 use super::latest::ReleaseAnswer;
 use crate::policy::providers::objects::{Forge, Repository};
@@ -7,16 +7,17 @@ use crate::question::{Answers, Asked, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, given};
 
-/// What the address of a repository says of versions.
+/// The version that a URL names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Named {
-    /// The latest one is meant.
+    /// The URL names no version or `latest`.
     Latest,
-    /// This one is.
+    /// The URL names this version.
     Version(String),
 }
 
-/// The version that an address names. In a package of a GitLab `latest` is a name like any other.
+/// Returns the version that a URL names, or `None` if the URL has no known form. In the URL of a GitLab package,
+/// `latest` is an ordinary version name.
 pub fn named_version(url: &str) -> Option<Named> {
     let Repository { forge, version, .. } = Repository::page(url).or_else(|| Repository::of_today(url))?;
     Some(match version {
@@ -30,11 +31,11 @@ pub fn named_version(url: &str) -> Option<Named> {
 pub struct DefaultVersion;
 
 given! {
-    /// The address of a repository.
+    /// The URL of a repository, and its latest suitable release.
     pub struct DefaultGiven<'a> {
-        /// The address.
+        /// The URL of the repository.
         url: &'a str,
-        /// The latest release of the repository that speaks the contract.
+        /// The repository's latest release for the contract; used if the URL names no version.
         latest_for_contract ["latestForContract"]: Option<&'a str>,
     }
 }

@@ -1,4 +1,4 @@
-//! The latest release of a repository.
+//! Finds the latest release of a repository.
 
 use crate::base::KubernetesVersion;
 use crate::base::sort::sort_by;
@@ -9,15 +9,15 @@ use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, answer, given};
 
-/// How many of the newest candidates are asked for their metadata.
+/// The most candidates whose metadata are looked for.
 const PROBES: usize = 5;
 
-/// Which releases are candidates.
+/// Limits the candidates to a major or minor version.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Within {
-    /// Those of this major version.
+    /// The major version; `None`: any.
     pub major: Option<u64>,
-    /// Those of this minor version.
+    /// The minor version; `None`: any.
     pub minor: Option<u64>,
 }
 
@@ -27,7 +27,7 @@ impl Within {
     }
 }
 
-/// The versions among tags, releases before pre-releases, each newest first, and the tags that are none.
+/// Splits tags into versions and the rest. The versions are sorted: releases before pre-releases, each newest first.
 pub fn newest_first<'a>(tags: &[&'a str]) -> (Vec<KubernetesVersion<'a>>, Vec<&'a str>) {
     let (mut versions, mut others) = (Vec::with_capacity(tags.len()), Vec::new());
     for tag in tags {
@@ -43,7 +43,7 @@ pub fn newest_first<'a>(tags: &[&'a str]) -> (Vec<KubernetesVersion<'a>>, Vec<&'
     (versions, others)
 }
 
-/// The first of the newest candidates that has metadata, as a tag. At most five are looked at.
+/// Returns the tag of the first of the newest candidates that has metadata. At most [`PROBES`] candidates are checked.
 pub fn latest(tags: &[&str], within: Within, has_metadata: &dyn Fn(&str) -> bool) -> Result<(String, Reason), Reason> {
     let (versions, others) = newest_first(tags);
     let mut passed: Reasons = Reasons::default();
@@ -67,32 +67,32 @@ pub fn latest(tags: &[&str], within: Within, has_metadata: &dyn Fn(&str) -> bool
 pub struct LatestRelease;
 
 given! {
-    /// What a repository offers.
+    /// The releases of a repository, and which of them are candidates.
     pub struct ReleaseGiven<'a> {
-        /// Its tags.
+        /// The tags of the repository.
         versions: Vec<&'a str>,
-        /// The releases that have a metadata file; absent: all.
+        /// The releases that have a metadata file; absent: all have one.
         metadata_present_for ["metadataPresentFor"]: Option<Vec<&'a str>>,
-        /// Only releases of this major version.
+        /// Consider only releases of this major version.
         major: Option<u64>,
-        /// Only releases of this minor version.
+        /// Consider only releases of this minor version.
         minor: Option<u64>,
     }
 }
 
 answer! {
-    /// A version, or that there is none.
+    /// The version that was found.
     #[derive(Default)]
     pub struct ReleaseAnswer {
-        /// The version.
+        /// The version; absent if there is none.
         version: Option<String>,
-        /// Whether there is none.
+        /// Whether no version was found.
         error: Option<bool>,
     }
 }
 
 impl ReleaseAnswer {
-    /// The decision for a version that was found or not.
+    /// Turns the outcome of a search into a decision.
     pub fn decided(found: Result<(String, Reason), Reason>) -> Decision<Self> {
         match found {
             Ok((version, reason)) => Decision::new(Self { version: Some(version), error: None }, reason),
@@ -101,7 +101,7 @@ impl ReleaseAnswer {
     }
 }
 
-/// Whether a release is among those that have metadata.
+/// Whether `tag` has metadata. `present` lists the tags that do; `None`: all.
 pub fn is_present(present: Option<&[&str]>, tag: &str) -> bool {
     present.is_none_or(|present| present.contains(&tag))
 }

@@ -1,7 +1,8 @@
-//! Which versions of a provider there are, and which one is meant.
+//! The versions of a provider: which ones are available, and which one is used.
 //!
-//! A release page offers tags ([`LatestRelease`], [`LatestForContract`]), an air-gapped cluster ConfigMaps behind a
-//! selector ([`ConfigMapRepository`]). A provider without a version gets the latest once ([`ResolveVersion`]).
+//! A release page offers tags ([`LatestRelease`], [`LatestForContract`]); in an air-gapped cluster, the ConfigMaps
+//! behind a selector take its place ([`ConfigMapRepository`]). A provider without a version gets the latest one, which
+//! does not change afterwards ([`ResolveVersion`]).
 
 mod compressed;
 mod config_map;

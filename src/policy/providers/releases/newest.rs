@@ -1,4 +1,4 @@
-//! The latest of several versions that are all there.
+//! Finds the latest of a list of versions.
 
 use super::latest::{ReleaseAnswer, newest_first};
 use crate::base::sort::sort_by;
@@ -9,7 +9,8 @@ use crate::question::{Answers, Asked, Outcome};
 use crate::reason::Reason;
 use crate::wire::{Pointer, given};
 
-/// The latest of these versions: a release before any pre-release, or in the upstream edition the highest.
+/// Returns the latest version: in the design edition the newest release, or else the newest pre-release; in the
+/// upstream edition the highest version, pre-releases included.
 pub fn newest<'a>(versions: &[&'a str], edition: Edition) -> Option<(KubernetesVersion<'a>, Reason)> {
     let (mut sorted, _) = newest_first(versions);
     let code = match edition.applies(&LATEST_AMONG_CONFIGMAPS) {
@@ -28,9 +29,9 @@ pub fn newest<'a>(versions: &[&'a str], edition: Edition) -> Option<(KubernetesV
 pub struct LatestFromConfigMaps;
 
 given! {
-    /// The versions that ConfigMaps hold.
+    /// The versions held by ConfigMaps.
     pub struct NewestGiven<'a> {
-        /// Those versions.
+        /// The versions held by ConfigMaps.
         versions: Vec<&'a str>,
     }
 }

@@ -1,4 +1,4 @@
-//! The versions behind a provider's selector, each with its contract.
+//! The versions that a provider's selector finds in ConfigMaps, with their contracts.
 
 use super::config_map::ConfigMap;
 use super::repository::Repository;
@@ -9,28 +9,29 @@ use crate::policy::providers::reasons::{NO_CONFIGMAP_SELECTED, SELECTOR_UNREADAB
 use crate::reason::{Reason, Reasons};
 use crate::wire::{Pointer, Value, read};
 
-/// A version that can be had.
+/// A version that can be installed.
 #[derive(Clone, Copy, Debug)]
 pub struct Offer<'a> {
     /// The version.
     pub version: &'a str,
-    /// Its contract, if the metadata beside it tell.
+    /// The version's contract, if the metadata in its ConfigMap say it.
     pub contract: Option<&'a str>,
 }
 
-/// The series in the metadata of a ConfigMap.
+/// The release series in the metadata of a ConfigMap, or why the metadata cannot be read.
 pub type Metadata<'a> = Result<Vec<Series<'a>>, Unread>;
 
-/// Where facts about a selector and about ConfigMaps are.
+/// Where facts about the selector and the ConfigMaps point to.
 pub struct Places<'p> {
-    /// The selector.
+    /// The place of the selector.
     pub selector: Pointer,
-    /// A ConfigMap by its index.
+    /// Returns the place of the ConfigMap at an index.
     pub map: &'p dyn Fn(usize) -> Pointer,
 }
 
-/// What the ConfigMaps of a namespace offer that a selector picks. One bad one spoils them all. `contract` finds that of a
-/// version in the metadata of a ConfigMap, for several selectors may pick one.
+/// Returns the versions in the ConfigMaps of `namespace` that `selector` selects. If one of them is unusable, all are
+/// refused. `contract` looks up the contract of a version in the metadata of the ConfigMap at an index; it is a
+/// parameter because several selectors may select the same ConfigMap.
 pub fn offers<'a>(
     selector: Value<'a>,
     namespace: &str,
@@ -55,14 +56,14 @@ pub fn offers<'a>(
     Ok(repository.maps().map(offer).collect())
 }
 
-/// Reads the metadata of a ConfigMap; `None`: it has none.
+/// Reads the metadata of a ConfigMap. Returns `None` if it has none.
 pub fn metadata_of<'a>(map: &ConfigMap<'a>) -> Option<Metadata<'a>> {
     let written = *map.data.as_ref()?.get("metadata")?;
     let unread = || Unread { found: written.kind().name().to_owned(), expected: "text" };
     Some(written.as_str().ok_or_else(unread).and_then(written_series))
 }
 
-/// The contract of the series that a version belongs to.
+/// Returns the contract of the series that `version` belongs to. An empty contract counts as none.
 pub fn contract_in<'a>(version: &str, metadata: &Metadata<'a>) -> Option<&'a str> {
     let wanted = KubernetesVersion::parse(version).map(|version| version.series());
     let series = metadata.as_ref().ok()?;

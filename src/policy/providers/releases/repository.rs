@@ -1,4 +1,4 @@
-//! The versions that the ConfigMaps behind a selector hold.
+//! The repository made of the ConfigMaps that a provider's selector selects.
 
 use super::config_map::{ConfigMap, Flaw};
 use super::newest::newest;
@@ -15,17 +15,18 @@ use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Json, Pointer, answer, given};
 
-/// The ConfigMaps that a selector finds, sorted by name, as an API server lists them.
+/// The selected ConfigMaps, sorted by name as an API server lists them.
 #[derive(Debug)]
 pub struct Repository<'a, 'g> {
-    /// Each with its place among all.
+    /// The selected ConfigMaps, each with its index among all ConfigMaps.
     selected: Vec<(usize, &'g ConfigMap<'a>)>,
-    /// The ones that cannot be used.
+    /// The selected ConfigMaps that cannot be used.
     flaws: Vec<Flaw>,
 }
 
 impl<'a, 'g> Repository<'a, 'g> {
-    /// Selects ConfigMaps, each with its `place`. Without a namespace all count; without a selector none does.
+    /// Selects the ConfigMaps in `namespace` (`None`: in all namespaces) that match `selector` (`None`: no ConfigMap).
+    /// `place` returns the place of a ConfigMap in `given`.
     pub fn select(
         maps: &'g [ConfigMap<'a>],
         namespace: Option<&str>,
@@ -43,27 +44,27 @@ impl<'a, 'g> Repository<'a, 'g> {
         Self { selected, flaws }
     }
 
-    /// The ones that are selected, each with its place among all.
+    /// Returns the selected ConfigMaps, each with its index among all ConfigMaps.
     pub fn maps(&self) -> impl Iterator<Item = (usize, &'g ConfigMap<'a>)> {
         self.selected.iter().copied()
     }
 
-    /// What is wrong with some of them.
+    /// Returns the selected ConfigMaps that cannot be used, and why.
     pub fn flaws(&self) -> &[Flaw] {
         &self.flaws
     }
 
-    /// Whether none is selected.
+    /// Whether no ConfigMap is selected.
     pub fn is_empty(&self) -> bool {
         self.selected.is_empty()
     }
 
-    /// The versions in the order in which their ConfigMaps are listed.
+    /// Returns the versions in the order of their ConfigMaps.
     pub fn listed(&self) -> Vec<&'a str> {
         self.selected.iter().map(|(_, map)| map.version()).collect()
     }
 
-    /// The version to take where none is wanted: the latest, or upstream the first listed.
+    /// Returns the version to use if none is requested: the latest, or in the upstream edition the first listed.
     fn default(&self, edition: Edition) -> Option<(&'a str, Reason)> {
         let listed = self.listed();
         if !edition.applies(&CONFIGMAPS_AS_RELEASES) {
@@ -75,7 +76,7 @@ impl<'a, 'g> Repository<'a, 'g> {
     }
 }
 
-/// Whether two texts are the same version, with a `v` or without.
+/// Whether two texts are the same version, ignoring a leading `v`.
 pub fn is_same_version(left: &str, right: &str) -> bool {
     let plain = |text: &str| text.strip_prefix('v').map(str::to_owned).unwrap_or_else(|| text.to_owned());
     plain(left) == plain(right)
@@ -86,36 +87,36 @@ pub fn is_same_version(left: &str, right: &str) -> bool {
 pub struct ConfigMapRepository;
 
 given! {
-    /// ConfigMaps, and the selector of a provider.
+    /// The selector of a provider, and the ConfigMaps of the cluster.
     pub struct RepositoryGiven<'a> {
-        /// The namespace of the provider, where its ConfigMaps are.
+        /// The provider's namespace, from which ConfigMaps are selected; absent: all namespaces.
         namespace: Option<&'a str>,
-        /// The selector of the provider.
+        /// The provider's label selector; absent: no ConfigMap is selected.
         selector: Option<LabelSelector<'a>>,
         /// The ConfigMaps of the cluster.
         config_maps ["configMaps"]: Vec<ConfigMap<'a>>,
-        /// The version that is wanted.
+        /// The requested version; absent: the default is selected.
         requested: Option<&'a str>,
-        /// Manifests that go with every version.
+        /// Manifests to append to the components of every version.
         additional_manifests ["additionalManifests"]: Option<&'a str>,
     }
 }
 
 answer! {
-    /// What the ConfigMaps offer.
+    /// The versions that the selected ConfigMaps offer.
     #[derive(Default)]
     pub struct RepositoryAnswer<'a> {
-        /// The versions.
+        /// The distinct versions, sorted.
         versions: Vec<&'a str>,
-        /// The version to take where none is wanted.
+        /// The version to use if none is requested.
         default: Option<&'a str>,
-        /// The version that is taken.
+        /// The version to use: the requested one, or else the default.
         selected: Option<&'a str>,
-        /// What is added to the components.
+        /// The text to append to the components.
         components_suffix ["componentsSuffix"]: Option<String>,
         /// Whether the repository cannot be used.
         error: Option<bool>,
-        /// The ConfigMaps that cannot be used.
+        /// The names of the ConfigMaps that cannot be used.
         offenders: Vec<String>,
     }
 }
@@ -189,7 +190,7 @@ fn wanted_among<'a>(wanted: &str, versions: &[&'a str]) -> Result<(&'a str, Reas
     }
 }
 
-/// Says where two ConfigMaps hold the same version: which of them is used is luck.
+/// Warns about versions that several ConfigMaps hold, because it is undefined which of them is used.
 fn warn_of_repeated(repository: &Repository<'_, '_>, place: &Pointer) -> Vec<Problem> {
     let versions = repository.listed();
     let index: Index<'_> = versions.iter().copied().collect();

@@ -1,4 +1,4 @@
-//! The version of a provider that is to be installed.
+//! Resolves the version of a provider to install.
 
 use super::config_map::ConfigMap;
 use super::default_version::{Named, named_version};
@@ -20,55 +20,55 @@ use crate::wire::{Json, Pointer, answer, given};
 pub struct ResolveVersion;
 
 given! {
-    /// A provider and the versions there are of it.
+    /// A provider, and the versions available for it.
     pub struct ResolveGiven<'a> {
-        /// The `spec` of the provider.
+        /// The provider's `spec`.
         spec: ProviderSpec<'a>,
-        /// The tags of its repository.
+        /// The tags of the provider's repository.
         versions: Option<Vec<&'a str>>,
-        /// The ConfigMaps of its namespace, where it has a selector.
+        /// The ConfigMaps that may hold the provider's versions.
         config_maps ["configMaps"]: Option<Vec<ConfigMap<'a>>>,
-        /// Its namespace; absent: all ConfigMaps count.
+        /// The provider's namespace; absent: ConfigMaps of all namespaces count.
         namespace: Option<&'a str>,
     }
 }
 
 given! {
-    /// What a provider says of its version and source.
+    /// The version and source in a provider's spec.
     foreign pub struct ProviderSpec<'a> {
-        /// The version that is wanted.
+        /// The version to install; absent: the latest.
         version: Option<&'a str>,
-        /// Where the provider comes from.
+        /// The source of the provider's components.
         fetch_config ["fetchConfig"]: Option<FetchConfig<'a>>,
     }
 }
 
 given! {
-    /// Where a provider comes from.
+    /// The source of a provider's components.
     foreign pub struct FetchConfig<'a> {
-        /// The address of a repository.
+        /// The URL of a repository.
         url: Option<&'a str>,
-        /// Which ConfigMaps hold it.
+        /// The label selector of the ConfigMaps that hold the provider's versions.
         selector: Option<LabelSelector<'a>>,
     }
 }
 
 answer! {
-    /// The version, and whether it becomes part of the spec.
+    /// The resolved version.
     #[derive(Default)]
     pub struct ResolveAnswer {
-        /// The version.
+        /// The version to install.
         version: Option<String>,
-        /// Whether it is written to the spec, where none was.
+        /// Whether the version is written to the spec, because the spec has none.
         written_to_spec ["writtenToSpec"]: Option<bool>,
-        /// Whether there is no such version.
+        /// Whether no version could be resolved.
         error: Option<bool>,
-        /// What is missing.
+        /// Why no version could be resolved: `no-version` or `version-not-found`.
         reason: Option<&'static str>,
     }
 }
 
-/// Why there is no version.
+/// Why no version could be resolved.
 struct Unresolved {
     word: &'static str,
     reason: Reason,
@@ -104,7 +104,7 @@ impl Answers for ResolveVersion {
     }
 }
 
-/// The version, whether it is written to the spec, and why.
+/// Returns the version, whether it is written to the spec, and the reason.
 fn resolve(given: &ResolveGiven<'_>, edition: Edition) -> Result<(String, bool, Reason), Unresolved> {
     let source = source(given, edition)?;
     let wanted = given.spec.version.filter(|version| !version.is_empty() || edition.applies(&EMPTY_VERSION));
@@ -122,7 +122,7 @@ fn resolve(given: &ResolveGiven<'_>, edition: Edition) -> Result<(String, bool, 
     Err(Unresolved::new("version-not-found", Reason::new(&VERSION_NOT_OFFERED, wanted).saw(place, wanted).fact(known)))
 }
 
-/// What there is to choose from.
+/// The available versions, and the latest one.
 struct Source<'a> {
     versions: Vec<&'a str>,
     latest: Result<(String, Reason), Unresolved>,
@@ -147,7 +147,7 @@ fn source<'a>(given: &ResolveGiven<'a>, edition: Edition) -> Result<Source<'a>, 
     Ok(Source { versions, latest })
 }
 
-/// A version that the address of the repository names.
+/// Returns the version that the repository's URL names, if it is available.
 fn named(version: &str, versions: &[&str]) -> Result<(String, Reason), Unresolved> {
     if versions.iter().any(|known| is_same_version(known, version)) {
         return Ok((version.to_owned(), Reason::new(&ADDRESS_NAMES_VERSION, version)));
@@ -156,7 +156,7 @@ fn named(version: &str, versions: &[&str]) -> Result<(String, Reason), Unresolve
     Err(Unresolved::new("version-not-found", Reason::new(&VERSION_NOT_OFFERED, version).fact(known)))
 }
 
-/// The versions of the selected ConfigMaps, all of which have to be good.
+/// Returns the versions of the selected ConfigMaps. If one of them is unusable, all are refused.
 fn in_config_maps<'a>(
     maps: &[ConfigMap<'a>],
     namespace: Option<&str>,

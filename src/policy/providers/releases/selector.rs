@@ -1,4 +1,4 @@
-//! Kubernetes' selector of labels.
+//! Kubernetes label selectors.
 
 use crate::base::Index;
 use crate::policy::providers::reasons::SELECTOR_MALFORMED;
@@ -6,29 +6,29 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Ordered, Pointer, given};
 
 given! {
-    /// Which labels are wanted.
+    /// A Kubernetes label selector. An object must meet all its requirements.
     foreign pub struct LabelSelector<'a> {
-        /// Labels with their values.
+        /// The labels an object must have, with their values.
         match_labels ["matchLabels"]: Ordered<&'a str, &'a str>,
-        /// Further requirements.
+        /// Further requirements on labels.
         match_expressions ["matchExpressions"]: Vec<Requirement<'a>>,
     }
 }
 
 given! {
-    /// What is required of one label.
+    /// A requirement on one label.
     foreign pub struct Requirement<'a> {
-        /// The label.
+        /// The key of the label.
         key: &'a str,
-        /// What holds between it and the values.
+        /// The operator: `In`, `NotIn`, `Exists` or `DoesNotExist`.
         operator: &'a str,
-        /// The values.
+        /// The values for `In` and `NotIn`.
         values: Vec<&'a str>,
     }
 }
 
 impl Requirement<'_> {
-    /// Whether it can be understood.
+    /// Whether the operator is known and the values fit it.
     fn is_sound(&self) -> bool {
         match self.operator {
             "In" | "NotIn" => !self.values.is_empty(),
@@ -38,11 +38,11 @@ impl Requirement<'_> {
     }
 }
 
-/// A selector that was understood.
+/// A label selector whose requirements have been checked.
 #[derive(Debug)]
 pub struct Selection<'a, 's> {
     labels: &'s Ordered<&'a str, &'a str>,
-    /// The requirements with the index of their values.
+    /// The requirements, each with an index of its values.
     requirements: Vec<(&'s Requirement<'a>, Index<'a>)>,
 }
 
@@ -65,7 +65,8 @@ impl Selection<'_, '_> {
 }
 
 impl<'a> LabelSelector<'a> {
-    /// Understands a selector, or refuses one that has a requirement nobody understands.
+    /// Checks the requirements and prepares the selector for matching. Fails on the first requirement with an unknown
+    /// operator or values that do not fit the operator.
     pub fn understood(&self, place: &Pointer) -> Result<Selection<'a, '_>, Reason> {
         let list = &self.match_expressions;
         if let Some((index, requirement)) = list.iter().enumerate().find(|(_, requirement)| !requirement.is_sound()) {
