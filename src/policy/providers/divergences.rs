@@ -1,8 +1,8 @@
-//! Where the design edition departs from today's operator and clusterctl: the rows of section 2.22.
+//! Where the design edition departs from today's operator and clusterctl: mostly the rows of section 2.22.
 
 use crate::base::Divergence;
 
-/// All of them.
+/// All divergences of this policy.
 pub static ALL: &[&Divergence] = &[
     &LATEST_AMONG_CONFIGMAPS,
     &CONFIGMAPS_AS_RELEASES,
@@ -28,7 +28,7 @@ pub static ALL: &[&Divergence] = &[
     &UNKNOWN_KINDS_KEEP_THEIR_PREFIX,
 ];
 
-/// Row `resolve-version`.
+/// Section 2.22, row `resolve-version`.
 pub static LATEST_AMONG_CONFIGMAPS: Divergence = Divergence {
     id: "latest-among-configmaps-is-a-release",
     design: "a release in a ConfigMap comes before every pre-release",
@@ -37,7 +37,7 @@ pub static LATEST_AMONG_CONFIGMAPS: Divergence = Divergence {
     source: "clusters-and-providers 2.9, 2.22",
 };
 
-/// Row `ConfigMaps of a selector`.
+/// Section 2.22, row `ConfigMaps of a selector`.
 pub static CONFIGMAPS_AS_RELEASES: Divergence = Divergence {
     id: "several-configmaps-behind-a-selector",
     design: "the latest version among the ConfigMaps is the default",
@@ -46,7 +46,7 @@ pub static CONFIGMAPS_AS_RELEASES: Divergence = Divergence {
     source: "clusters-and-providers 2.10 O5, 2.22",
 };
 
-/// Row `version`.
+/// Section 2.22, row `version`.
 pub static EMPTY_VERSION: Divergence = Divergence {
     id: "empty-version-is-a-version",
     design: "an empty `version` is a version that does not exist",
@@ -55,7 +55,7 @@ pub static EMPTY_VERSION: Divergence = Divergence {
     source: "clusters-and-providers 2.22",
 };
 
-/// Row `check-contract`.
+/// Section 2.22, row `check-contract`.
 pub static CONTRACT_OF_THE_CORE: Divergence = Divergence {
     id: "contract-is-that-of-the-core",
     design: "a version is installed if its contract suits the core's",
@@ -64,7 +64,7 @@ pub static CONTRACT_OF_THE_CORE: Divergence = Divergence {
     source: "clusters-and-providers 2.8, 2.22",
 };
 
-/// Section 2.23.
+/// Section 2.23, question `golden-rule`.
 pub static EQUAL_CONTRACTS: Divergence = Divergence {
     id: "golden-rule-wants-equal-contracts",
     design: "all providers speak the core's contract",
@@ -73,7 +73,7 @@ pub static EQUAL_CONTRACTS: Divergence = Divergence {
     source: "clusters-and-providers 2.15, 2.23",
 };
 
-/// Row `plans`, O13.
+/// Section 2.22, row `plans`; O13.
 pub static EMPTY_CONTRACT: Divergence = Divergence {
     id: "empty-contract-is-an-error",
     design: "a series without a contract is an error",
@@ -82,7 +82,7 @@ pub static EMPTY_CONTRACT: Divergence = Divergence {
     source: "clusters-and-providers 2.19 O13, 2.22",
 };
 
-/// Row `plans`.
+/// Section 2.22, row `plans`.
 pub static UNRELEASED_VERSIONS: Divergence = Divergence {
     id: "plans-survive-pre-releases",
     design: "a newer pre-release without a series is passed over, and the newest release's metadata will do",
@@ -91,7 +91,7 @@ pub static UNRELEASED_VERSIONS: Divergence = Divergence {
     source: "clusters-and-providers 2.16, 2.22",
 };
 
-/// Row `plans`, O22.
+/// Section 2.22, row `plans`; O22.
 pub static APPLIED_AS_PLANNED: Divergence = Divergence {
     id: "apply-only-what-is-planned",
     design: "a plan that was dropped is not applied, nor any without exactly one core",
@@ -100,7 +100,7 @@ pub static APPLIED_AS_PLANNED: Divergence = Divergence {
     source: "clusters-and-providers 2.16 O22, 2.22",
 };
 
-/// Row `skip rule`, O16.
+/// Section 2.22, row `skip rule`; O16.
 pub static SKIP_COUNTS_MAJORS: Divergence = Divergence {
     id: "skip-rule-counts-majors",
     design: "a step to the next major counts as one minor more, and further majors are refused",
@@ -109,7 +109,7 @@ pub static SKIP_COUNTS_MAJORS: Divergence = Divergence {
     source: "clusters-and-providers 2.16 O16, 2.22",
 };
 
-/// Rows `validate` to `unknown key`.
+/// Section 2.22, rows `validate` to `unknown key`.
 pub static JUDGED_AS_WRITTEN: Divergence = Divergence {
     id: "provider-judged-as-written",
     design: "an object is judged by all rules of the design text when it is written, before any default",
@@ -118,7 +118,7 @@ pub static JUDGED_AS_WRITTEN: Divergence = Divergence {
     source: "clusters-and-providers 2.4, 2.22 rows validate to unknown key",
 };
 
-/// Row `default`.
+/// Section 2.22, row `default`.
 pub static DEFAULTS_ARE_NOT_STORED: Divergence = Divergence {
     id: "provider-defaults-are-not-stored",
     design: "defaults count without being written into the object",
@@ -127,7 +127,7 @@ pub static DEFAULTS_ARE_NOT_STORED: Divergence = Divergence {
     source: "clusters-and-providers 2.3, 2.22 row default",
 };
 
-/// Rows `release pages` and `built-in source`.
+/// Section 2.22, rows `release pages` and `built-in source`.
 pub static RELEASE_PAGES: Divergence = Divergence {
     id: "release-page-of-any-host",
     design: "a source is a release page of any host, and a built-in one is the page without a file",
@@ -136,7 +136,7 @@ pub static RELEASE_PAGES: Divergence = Divergence {
     source: "clusters-and-providers 2.10, 2.19 O6, 2.22 rows release pages, built-in source",
 };
 
-/// Rows `arguments` to `concurrency`.
+/// Section 2.22, rows `arguments` to `concurrency`.
 pub static MANAGER_OVER_CONTAINER: Divergence = Divergence {
     id: "manager-over-container-over-manifest",
     design: "of each flag, whatever its dashes, the manager's property counts, else the container's argument, else the manifest's",
@@ -145,7 +145,7 @@ pub static MANAGER_OVER_CONTAINER: Divergence = Divergence {
     source: "clusters-and-providers 2.12, 2.19 O4, O24, 2.22 rows arguments to concurrency",
 };
 
-/// Row `feature gates`.
+/// Section 2.22, row `feature gates`.
 pub static GATES_READ_AS_GO_DOES: Divergence = Divergence {
     id: "feature-gates-read-as-the-program-does",
     design: "all arguments count, blanks do not, and any spelling of a boolean is one",
@@ -154,7 +154,7 @@ pub static GATES_READ_AS_GO_DOES: Divergence = Divergence {
     source: "clusters-and-providers 2.12, 2.19 O3, O24, 2.22 row feature gates",
 };
 
-/// Row `image`.
+/// Section 2.22, row `image`.
 pub static IMAGE_PARTS: Divergence = Divergence {
     id: "image-parts-one-by-one",
     design: "repository, name and tag of a container's image each replace that part of the manifest's",
@@ -163,7 +163,7 @@ pub static IMAGE_PARTS: Divergence = Divergence {
     source: "clusters-and-providers 2.12, 2.22 row image",
 };
 
-/// Row `additionalDeployments`.
+/// Section 2.22, row `additionalDeployments`.
 pub static FURTHER_DEPLOYMENTS: Divergence = Divergence {
     id: "further-deployments-by-any-name",
     design: "an entry applies to the Deployment of its name, and one without its Deployment is an error",
@@ -172,7 +172,7 @@ pub static FURTHER_DEPLOYMENTS: Divergence = Divergence {
     source: "clusters-and-providers 2.12, 2.19 O23, 2.22 row additionalDeployments",
 };
 
-/// Variables.
+/// Section 2.22, row `variables`.
 pub static ENVIRONMENT_TOO: Divergence = Divergence {
     id: "variables-from-the-environment-too",
     design: "a variable that the provider's Secret lacks is looked for in the operator's environment",
@@ -181,7 +181,7 @@ pub static ENVIRONMENT_TOO: Divergence = Divergence {
     source: "clusters-and-providers 2.11, 2.22 row variables",
 };
 
-/// Rows `Secret content, fetchConfig, ConfigMap content` and `spec-change`.
+/// Section 2.22, rows `Secret content, fetchConfig, ConfigMap content` and `spec-change`.
 pub static CHANGE_REINSTALLS: Divergence = Divergence {
     id: "spec-change-reinstalls",
     design: "a change reinstalls, pauses or waits, and the content of a Secret, a ConfigMap or the fetch configuration does nothing",
@@ -190,7 +190,7 @@ pub static CHANGE_REINSTALLS: Divergence = Divergence {
     source: "clusters-and-providers 2.17, 2.22 rows Secret content, spec-change",
 };
 
-/// Row `delete`.
+/// Section 2.22, row `delete`.
 pub static DELETION_IS_GUARDED: Divergence = Divergence {
     id: "provider-deletion-is-guarded",
     design: "a provider in use is not deleted, and the core goes last",
@@ -199,7 +199,7 @@ pub static DELETION_IS_GUARDED: Divergence = Divergence {
     source: "clusters-and-providers 2.18, 2.22 row delete, 2.23",
 };
 
-/// Row `delete-components`.
+/// Section 2.22, row `delete-components`.
 pub static UNKNOWN_KINDS_KEEP_THEIR_PREFIX: Divergence = Divergence {
     id: "cluster-scoped-by-namespace",
     design: "every object without a namespace is the cluster's and goes only with the prefix",
@@ -208,7 +208,7 @@ pub static UNKNOWN_KINDS_KEEP_THEIR_PREFIX: Divergence = Divergence {
     source: "clusters-and-providers 2.18, 2.19 O27, 2.22 row delete-components",
 };
 
-/// Row `preflight (providers form)`.
+/// Section 2.22, row `preflight (providers form)`.
 pub static CORE_OF_ITS_CONTRACT: Divergence = Divergence {
     id: "preflight-waits-for-a-core-of-its-contract",
     design: "a provider waits for a core that is ready and, where both contracts are known, speaks its own",
@@ -217,7 +217,7 @@ pub static CORE_OF_ITS_CONTRACT: Divergence = Divergence {
     source: "clusters-and-providers 2.6, 2.19 O15, 2.22 row preflight",
 };
 
-/// Section 2.24.
+/// Section 2.24, reviews.
 pub static JUDGED_IN_ADMISSION: Divergence = Divergence {
     id: "providers-judged-in-admission",
     design: "an object is judged beside the loaded providers when it is created, changed or deleted",

@@ -1,29 +1,29 @@
-//! The providers of a management cluster.
+//! The providers of a management cluster, and how to look them up.
 
 use super::kinds::Kind;
 use super::versions::Api;
 use crate::base::sort::{sort, sort_by_key};
 
-/// One provider, as far as its identity goes.
+/// The identity of one provider in a management cluster.
 #[derive(Clone, Copy, Debug)]
 pub struct Member<'a> {
-    /// Its kind.
+    /// The provider's kind.
     pub kind: Kind,
-    /// Its name.
+    /// The provider's name.
     pub name: &'a str,
-    /// Its namespace, empty where nobody says it.
+    /// The provider's namespace, or `""` if unknown.
     pub namespace: &'a str,
-    /// The API of its object.
+    /// The API that the provider's object belongs to.
     pub api: Api,
 }
 
 impl Member<'_> {
-    /// Kind and name.
+    /// Returns `Kind/name`.
     pub fn id(&self) -> String {
         format!("{}/{}", self.kind.word(), self.name)
     }
 
-    /// Kind, namespace and name.
+    /// Returns `Kind/namespace/name`, or `Kind/name` if the namespace is unknown.
     pub fn full_id(&self) -> String {
         match self.namespace {
             "" => self.id(),
@@ -32,31 +32,31 @@ impl Member<'_> {
     }
 }
 
-/// The places of the members in install order, then by name, then by namespace.
+/// Returns the indexes of `members` sorted by install order, then name, then namespace.
 pub fn in_order(members: &[Member<'_>]) -> Vec<usize> {
     let mut places: Vec<usize> = (0..members.len()).collect();
     sort_by_key(&mut places, |place| members.get(*place).map(|member| (member.kind, member.name, member.namespace)));
     places
 }
 
-/// The members at these places as kind and name.
+/// Returns the members at `places` as `Kind/name`.
 pub fn ids(members: &[Member<'_>], places: &[usize]) -> Vec<String> {
     places.iter().filter_map(|place| members.get(*place)).map(Member::id).collect()
 }
 
-/// How somebody names a provider.
+/// A reference to a provider as a user writes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Named<'n> {
-    /// The kind, if it is said.
+    /// The kind, if the reference includes one.
     pub kind: Option<Kind>,
-    /// The namespace, if it is said.
+    /// The namespace, if the reference includes one.
     pub namespace: Option<&'n str>,
-    /// The name.
+    /// The provider's name.
     pub name: &'n str,
 }
 
 impl<'n> Named<'n> {
-    /// Reads `name`, `Kind/name` or `Kind/namespace/name`. `None`: the kind is unknown.
+    /// Parses `name`, `Kind/name` or `Kind/namespace/name`. Returns `None` if the kind is unknown.
     pub fn parse(text: &'n str) -> Option<Self> {
         let Some((kind, rest)) = text.split_once('/') else {
             return Some(Self { kind: None, namespace: None, name: text });
@@ -66,18 +66,18 @@ impl<'n> Named<'n> {
     }
 }
 
-/// Name, kind, namespace and place of a member.
+/// Name, kind and namespace of a member, and its index in the fleet.
 type Entry<'a> = (&'a str, Kind, &'a str, usize);
 
-/// Where the members of a name are.
+/// An index of a fleet's members by name, kind and namespace.
 #[derive(Debug)]
 pub struct Directory<'a> {
-    /// One for each member, sorted.
+    /// One entry per member, sorted.
     sorted: Vec<Entry<'a>>,
 }
 
 impl<'a> Directory<'a> {
-    /// A directory of these members.
+    /// Builds a directory of `members`.
     pub fn of(members: &[Member<'a>]) -> Self {
         let entry = |(place, member): (usize, &Member<'a>)| (member.name, member.kind, member.namespace, place);
         let mut sorted: Vec<Entry<'_>> = members.iter().enumerate().map(entry).collect();
@@ -85,7 +85,7 @@ impl<'a> Directory<'a> {
         Self { sorted }
     }
 
-    /// The places of the members that are called so, by kind and namespace.
+    /// Returns the indexes of all members that match `named`, ordered by kind and namespace.
     pub fn find<'d>(&'d self, named: &'d Named<'_>) -> impl Iterator<Item = usize> + 'd {
         let wanted = (named.name, named.kind);
         let first = self.sorted.partition_point(|entry| key(entry, named) < wanted);
@@ -96,7 +96,7 @@ impl<'a> Directory<'a> {
     }
 }
 
-/// What of an entry is compared: the kind only where it is said.
+/// The part of an entry that a search compares: the kind only if the reference includes one.
 fn key<'a>((name, kind, ..): &Entry<'a>, named: &Named<'_>) -> (&'a str, Option<Kind>) {
     (name, named.kind.map(|_| *kind))
 }

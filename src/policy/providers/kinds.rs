@@ -3,26 +3,26 @@
 use crate::wire::words;
 
 words! {
-    /// What a provider provides. The order is that of installing.
+    /// The kind of a provider. The variants are in install order.
     pub enum Kind {
         /// Cluster API itself.
         Core = "CoreProvider",
-        /// Turns machines into nodes.
+        /// Provides bootstrap data that turns machines into nodes.
         Bootstrap = "BootstrapProvider",
-        /// Runs control planes.
+        /// Manages the control planes of clusters.
         ControlPlane = "ControlPlaneProvider",
-        /// Makes machines.
+        /// Creates machines and the infrastructure around them.
         Infrastructure = "InfrastructureProvider",
-        /// Hands out addresses.
+        /// Allocates IP addresses.
         Ipam = "IPAMProvider",
-        /// Hooks into the life of clusters.
+        /// Hooks into the lifecycle of clusters.
         RuntimeExtension = "RuntimeExtensionProvider",
-        /// Installs what runs in clusters.
+        /// Installs add-ons in workload clusters.
         Addon = "AddonProvider",
     }
 }
 
-/// How labels begin, kind by kind; a core is labelled by its name alone.
+/// The label prefix of each kind. A core provider's label is just its name.
 const PREFIXES: [(&str, Kind); 6] = [
     ("bootstrap-", Kind::Bootstrap),
     ("control-plane-", Kind::ControlPlane),
@@ -33,13 +33,13 @@ const PREFIXES: [(&str, Kind); 6] = [
 ];
 
 impl Kind {
-    /// The label of a provider of this kind and that name.
+    /// Returns the label of the provider of this kind called `name`.
     pub fn label(self, name: &str) -> String {
         let prefix = PREFIXES.iter().find(|(_, kind)| *kind == self).map_or("", |(prefix, _)| prefix);
         format!("{prefix}{name}")
     }
 
-    /// The kind and name that a label says.
+    /// Returns the kind and name that `label` encodes.
     pub fn of_label(label: &str) -> (Self, &str) {
         let named = PREFIXES.iter().find_map(|(prefix, kind)| Some((*kind, label.strip_prefix(prefix)?)));
         named.unwrap_or((Self::Core, label))

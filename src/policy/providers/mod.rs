@@ -1,9 +1,10 @@
 //! The providers of a management cluster: their versions, contracts and upgrades (CAPI Provider Operator, clusterctl).
 //!
-//! A repository offers releases, an air-gapped cluster ConfigMaps ([`releases`]). Metadata say which contract a version
-//! speaks, and the golden rule binds every provider to the core's ([`contracts`]). Upgrades are planned as clusterctl
-//! plans them ([`planning`]), or as the design asks: pause, upgrade, unpause ([`changes`]). Objects are judged and
-//! defaulted, their components customised, and what changes, pauses or deletes a provider is guarded.
+//! A repository offers releases; in an air-gapped cluster, ConfigMaps take its place ([`releases`]). Metadata files say
+//! which contract each version speaks, and the golden rule ties every provider to the core's contract ([`contracts`]).
+//! Upgrades are planned either as clusterctl plans them ([`planning`]) or as the design wants them: pause, upgrade,
+//! unpause ([`changes`]). The other modules validate and default provider objects, customize their components, and
+//! guard changes, pauses and deletions.
 
 pub mod changes;
 mod clusterctl;
@@ -31,7 +32,7 @@ pub use installing::{CheckInstall, Preflight, Readiness, SingleInstance};
 pub use life::{Delete, DeleteComponents, Pause, Resume, SpecChange, Unpause, Uses};
 pub use objects::{CheckUrl, Default, Label, OciReference, Source, Validate};
 
-/// What this policy brings to the engine.
+/// The questions, codes, fields and reviews this policy adds to the engine.
 pub static POLICY: Policy = Policy {
     name: "providers",
     questions: &[

@@ -10,7 +10,8 @@ pub enum Api {
 }
 
 impl Api {
-    /// The API that an `apiVersion` says, else the one that holds around it, else the design's.
+    /// Returns the API of the first `apiVersion` that is present, most specific first; [`Management`](Self::Management)
+    /// if there is none.
     pub fn of(api_versions: &[Option<&str>]) -> Self {
         let said = api_versions.iter().flatten().next();
         match said.map(|version| version.split_once('/').map_or("", |(group, _)| group)) {
@@ -19,7 +20,7 @@ impl Api {
         }
     }
 
-    /// Reads a version as this API accepts one: the design's wants the `v` and no blanks.
+    /// Parses `text` as a version of this API. The design's API requires the leading `v` and allows no whitespace.
     pub fn version(self, text: &str) -> Option<KubernetesVersion<'_>> {
         let plain = text.starts_with('v') && !text.contains(char::is_whitespace);
         (plain || self == Self::Operator).then(|| KubernetesVersion::parse(text)).flatten()

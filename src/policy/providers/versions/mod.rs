@@ -1,4 +1,4 @@
-//! Which texts are versions of a provider, in which API.
+//! Which strings each API accepts as a provider's version.
 
 mod api;
 
