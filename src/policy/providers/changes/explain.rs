@@ -1,4 +1,4 @@
-//! What an upgrade that somebody wants takes: who has to move along, and who is in the way.
+//! Explains what an upgrade takes: which providers have to move along, and which ones block it.
 
 use super::fleet::{Fleet, Offered};
 use super::one::{Refused, is_downgrade};
@@ -23,54 +23,54 @@ use crate::wire::{Json, Pointer, answer, given};
 pub struct ExplainUpgrade;
 
 given! {
-    /// A fleet with the versions on offer, and what is wanted.
+    /// A fleet with the available versions, and the desired target.
     pub struct ExplainGiven<'a> {
-        /// The providers of the management cluster.
+        /// The providers of the management cluster, each with its available versions.
         providers: Vec<Offered<'a>>,
-        /// What is wanted.
+        /// The target: a contract, or a version of one provider.
         target: Wanted<'a>,
-        /// The API of the providers' objects, unless one says its own.
+        /// The `apiVersion` of providers that do not say their own; absent: the design's API.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
 
 given! {
-    /// A contract for the whole fleet, or a version for one provider.
+    /// Either a contract for the whole fleet, or a version for one provider.
     pub struct Wanted<'a> {
-        /// The contract.
+        /// The contract to reach.
         contract: Option<&'a str>,
-        /// The provider as kind and name.
+        /// The provider to upgrade, as `Kind/name`.
         provider: Option<&'a str>,
-        /// The version of that provider.
+        /// The version to upgrade that provider to.
         version: Option<&'a str>,
     }
 }
 
 answer! {
-    /// What it takes.
+    /// What the upgrade takes.
     #[derive(Default)]
     pub struct ExplainAnswer<'a> {
-        /// Whether it can be done.
+        /// Whether the upgrade is possible.
         possible: bool,
-        /// Why not.
+        /// Why the upgrade is impossible.
         reason: Option<&'static str>,
-        /// The contract of the core afterwards.
+        /// The contract of the core after the upgrade.
         contract: Option<&'a str>,
-        /// The fewest moves that reach it, in install order.
+        /// The smallest set of moves that reaches the target, in install order.
         moves: Vec<Moved<'a>>,
-        /// The providers in the way as things are.
+        /// The providers that block the upgrade in the current state of the fleet.
         blocked_by ["blockedBy"]: Vec<Blocker>,
-        /// The steps.
+        /// The steps of the upgrade.
         steps: Vec<Step<'a>>,
     }
 }
 
 answer! {
-    /// A move.
+    /// The move of one provider to another version.
     pub struct Moved<'a> {
-        /// The provider as kind and name.
+        /// The provider as `Kind/name`.
         provider: String,
-        /// The version that is installed.
+        /// The installed version.
         from: &'a str,
         /// The version it moves to.
         to: &'a str,
@@ -78,11 +78,11 @@ answer! {
 }
 
 answer! {
-    /// A provider that is in the way.
+    /// A provider that blocks the upgrade.
     pub struct Blocker {
-        /// The provider as kind and name.
+        /// The provider as `Kind/name`.
         provider: String,
-        /// How it is in the way.
+        /// Why the provider blocks the upgrade.
         reason: &'static str,
     }
 }
@@ -108,11 +108,11 @@ impl Answers for ExplainUpgrade {
     }
 }
 
-/// What is aimed at.
+/// The target of the upgrade.
 struct Aim<'a> {
-    /// The contract of the core afterwards.
+    /// The contract of the core after the upgrade.
     contract: &'a str,
-    /// The move that is wanted, unless it is a contract.
+    /// The requested move; `None` if a contract is requested.
     wanted: Option<Move<'a>>,
 }
 
@@ -131,7 +131,7 @@ fn aim<'a>(fleet: &Fleet<'a>, given: &ExplainGiven<'a>) -> Result<Result<Aim<'a>
         (Some(provider), Some(version), _) => Ok(match wanted(fleet, given, provider, version)? {
             Err(refused) => Err(refused),
             Ok(wanted) => {
-                // A core that puts up with the wanted contract need not move for it.
+                // A core whose contract tolerates the wanted one does not have to move.
                 let cores = fleet.contract(core)?;
                 let stays =
                     wanted.place != core && suits(cores, wanted.contract, fleet.api(wanted.place), fleet.edition);
@@ -144,7 +144,7 @@ fn aim<'a>(fleet: &Fleet<'a>, given: &ExplainGiven<'a>) -> Result<Result<Aim<'a>
     }
 }
 
-/// The move that somebody wants of one provider.
+/// Returns the requested move of one provider.
 fn wanted<'a>(
     fleet: &Fleet<'a>,
     given: &ExplainGiven<'a>,
@@ -189,10 +189,10 @@ fn wanted<'a>(
     Ok(Ok(Move { place, to: version, contract }))
 }
 
-/// A provider that has to move, and where to if it can.
+/// A provider that has to move along, and its move if there is a suitable version.
 struct Along<'a> {
     place: usize,
-    /// How its contract relates to the one aimed at.
+    /// The age of the provider's contract compared with the target contract.
     age: Age,
     to: Option<Move<'a>>,
 }
@@ -209,7 +209,7 @@ fn explain<'a>(fleet: &Fleet<'a>, given: &ExplainGiven<'a>, aim: &Aim<'a>) -> Ou
         Some(wanted) => fleet.contract(wanted.place)? != wanted.contract,
         None => false,
     };
-    // Who moves along moves to another contract; objects of today's API are not paused for that.
+    // Providers that move along change their contract. Objects of today's API are not paused for that.
     let changing = along.iter().map(|along| along.place).chain(wanted.filter(|_| changes).map(|wanted| wanted.place));
     let pauses = changing.into_iter().any(|place| fleet.api(place) == Api::Management);
     let mut blocked_by: Vec<Blocker> = along.iter().map(|along| along.blocker(fleet)).collect();
@@ -260,7 +260,8 @@ fn moved<'a>(fleet: &Fleet<'a>, moving: &Move<'a>) -> Option<Moved<'a>> {
     new.then(|| Moved { provider: fleet.id(moving.place), from, to: moving.to })
 }
 
-/// Whether a provider that nobody named has to move, and where to: to its newest release above its version that suits.
+/// Returns `None` if the provider, which is not the requested one, may stay. Otherwise its move: to the newest suitable
+/// release above its version.
 fn moves_along<'a>(
     fleet: &Fleet<'a>,
     given: &ExplainGiven<'a>,
@@ -269,7 +270,7 @@ fn moves_along<'a>(
 ) -> Result<Option<Along<'a>>, Undecided> {
     let contract = fleet.contract(place)?;
     let api = fleet.api(place);
-    // The core sets the contract, so nothing but this very one will do for it.
+    // The core determines the contract, so only the exact target contract suits it.
     let is_core = fleet.members.get(place).is_some_and(|member| member.kind == Kind::Core);
     let will_do = |contract: &str| match is_core {
         true => contract == aim.contract,

@@ -1,4 +1,4 @@
-//! A management cluster whose providers run or are paused.
+//! The providers of a management cluster, with their versions, contracts and pauses.
 
 use crate::base::{Edition, KubernetesVersion};
 use crate::policy::providers::fleet::{Directory, Member, ids, in_order};
@@ -13,62 +13,62 @@ given! {
     /// An installed provider.
     #[derive(Clone, Copy)]
     foreign pub struct Provider<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
-        /// Its namespace.
+        /// The provider's namespace.
         namespace: Option<&'a str>,
         /// The installed version.
         version: Option<&'a str>,
-        /// The contract of that version.
+        /// The contract of the installed version.
         contract: Option<&'a str>,
-        /// Whether it is paused.
+        /// Whether the provider is paused.
         paused: bool,
-        /// The API of its object.
+        /// The `apiVersion` of the provider's object; absent: that of the whole request.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
 
 given! {
-    /// An installed provider and its versions.
+    /// An installed provider and the versions available for it.
     foreign pub struct Offered<'a> {
-        /// The provider.
+        /// The installed provider.
         #[flatten]
         provider: Provider<'a>,
-        /// The versions there are of it.
+        /// The versions available for the provider.
         available: Vec<Version<'a>>,
     }
 }
 
 given! {
-    /// A version on offer.
+    /// An available version.
     #[derive(Clone, Copy)]
     foreign pub struct Version<'a> {
         /// The version.
         version: &'a str,
-        /// Its contract.
+        /// The contract of the version.
         contract: Option<&'a str>,
     }
 }
 
-/// How many providers a reason shows.
+/// The most providers a reason lists.
 const SHOWN: usize = 16;
 
-/// The providers with what is known of them.
+/// The installed providers, and lookups on them.
 #[derive(Debug)]
 pub struct Fleet<'a> {
     providers: Vec<Provider<'a>>,
-    /// Who they are.
+    /// The identities of the providers, in the same order.
     pub members: Vec<Member<'a>>,
-    /// Where they are found by name.
+    /// Finds providers by name.
     pub directory: Directory<'a>,
-    /// Whose behaviour is asked for.
+    /// The edition of the request.
     pub edition: Edition,
 }
 
 impl<'a> Fleet<'a> {
-    /// These providers; `top` is the API of those that say none themselves.
+    /// Creates a fleet. `top` is the `apiVersion` of providers that do not say their own.
     pub fn new(providers: Vec<Provider<'a>>, top: Option<&'a str>, edition: Edition) -> Self {
         let member = |provider: &Provider<'a>| Member {
             kind: provider.kind,
@@ -80,28 +80,28 @@ impl<'a> Fleet<'a> {
         Self { directory: Directory::of(&members), providers, members, edition }
     }
 
-    /// The places in install order.
+    /// Returns the indexes of all providers in install order.
     pub fn in_order(&self) -> Vec<usize> {
         in_order(&self.members)
     }
 
-    /// Kind and name of some.
+    /// Returns the providers at `places` as `Kind/name`.
     pub fn ids(&self, places: &[usize]) -> Vec<String> {
         ids(&self.members, places)
     }
 
-    /// Who is there, as a fact: the first of them, since many reasons may say so.
+    /// Returns the known providers as a fact. At most [`SHOWN`] are listed, because many reasons may carry this fact.
     pub fn known(&self) -> Fact {
         let first: Vec<usize> = self.in_order().into_iter().take(SHOWN).collect();
         Fact::named("known", self.ids(&first).into_iter().collect::<Json>())
     }
 
-    /// Kind and name of one.
+    /// Returns a provider as `Kind/name`.
     pub fn id(&self, place: usize) -> String {
         self.members.get(place).map(Member::id).unwrap_or_default()
     }
 
-    /// The API of a provider's object.
+    /// Returns the API of a provider's object.
     pub fn api(&self, place: usize) -> Api {
         self.members.get(place).map_or(Api::Management, |member| member.api)
     }
@@ -111,22 +111,22 @@ impl<'a> Fleet<'a> {
         self.members.get(place).is_some_and(|member| member.kind == Kind::Core)
     }
 
-    /// The places of the cores, in order.
+    /// Returns the indexes of the cores, sorted.
     pub fn cores(&self) -> Vec<usize> {
         self.in_order().into_iter().filter(|place| self.is_core(*place)).collect()
     }
 
-    /// Where something of a provider stands.
+    /// The place of a provider's member `key` in `given`.
     pub fn at(place: usize, key: &str) -> Pointer {
         Pointer::to("providers").index(place).key(key)
     }
 
-    /// The contract of a provider as a fact.
+    /// Returns the contract of a provider as a fact.
     pub fn cite_contract(&self, place: usize) -> Fact {
         Fact::of(Self::at(place, "contract"), self.providers.get(place).and_then(|provider| provider.contract))
     }
 
-    /// The contract of a provider; without it nothing can be said.
+    /// Returns the contract of a provider, or undecided if it is unknown.
     pub fn contract(&self, place: usize) -> Result<&'a str, Undecided> {
         let contract = self.providers.get(place).and_then(|provider| provider.contract);
         let known = contract.filter(|contract| !contract.is_empty());
@@ -136,12 +136,12 @@ impl<'a> Fleet<'a> {
         })
     }
 
-    /// The installed version of a provider as it is written.
+    /// Returns the installed version of a provider as it is written.
     pub fn version_text(&self, place: usize) -> &'a str {
         self.providers.get(place).and_then(|provider| provider.version).unwrap_or_default()
     }
 
-    /// The installed version of a provider; without it nothing can be compared.
+    /// Returns the installed version of a provider, or undecided if it cannot be parsed.
     pub fn version(&self, place: usize) -> Result<KubernetesVersion<'a>, Undecided> {
         let text = self.version_text(place);
         KubernetesVersion::parse(text).ok_or_else(|| {
@@ -157,7 +157,7 @@ impl<'a> Fleet<'a> {
         self.providers.get(place).is_some_and(|provider| provider.paused)
     }
 
-    /// The providers that run though they could be paused, in order. Objects of today's API cannot.
+    /// Returns the providers that run and could be paused, in install order. Objects of today's API cannot be paused.
     pub fn running(&self) -> Vec<usize> {
         let runs = |place: &usize| self.api(*place) == Api::Management && !self.is_paused(*place);
         self.in_order().into_iter().filter(runs).collect()

@@ -1,4 +1,4 @@
-//! What the objects of a management cluster say of its providers.
+//! Reads the installed providers from the objects of a management cluster.
 
 use std::cell::{Cell, OnceCell};
 
@@ -25,18 +25,18 @@ use crate::wire::{Document, Ordered, Pointer, Value, answer, given, read};
 pub struct Installed;
 
 given! {
-    /// The objects of a management cluster, and what repositories offer.
+    /// The objects of a management cluster, and the contents of repositories.
     pub struct InstalledGiven<'a> {
-        /// The objects; without them the loaded ones count.
+        /// The objects of the management cluster; absent: the loaded ones.
         objects: Option<Vec<Value<'a>>>,
-        /// What repositories offer, by the label of the provider. The versions of the others are those of the ConfigMaps
-        /// that their selectors pick.
+        /// The repositories by provider label. The versions of other providers are those of the ConfigMaps their
+        /// selectors select.
         repositories: Ordered<&'a str, Repository<'a>>,
     }
 }
 
 answer! {
-    /// The providers, as the questions about upgrades are given them.
+    /// The installed providers, in the form that questions about upgrades take.
     pub struct InstalledAnswer<'a> {
         /// The providers in install order.
         providers: Vec<Found<'a>>,
@@ -44,35 +44,35 @@ answer! {
 }
 
 answer! {
-    /// A provider and the versions there are of it.
+    /// An installed provider and the versions available for it.
     pub struct Found<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
-        /// Its namespace.
+        /// The provider's namespace.
         namespace: Option<&'a str>,
-        /// The API of its object.
+        /// The `apiVersion` of the provider's object.
         api_version ["apiVersion"]: Option<&'a str>,
         /// The installed version.
         version: Option<&'a str>,
-        /// The contract of that version.
+        /// The contract of the installed version.
         contract: Option<&'a str>,
-        /// Whether it is paused.
+        /// Whether the provider is paused.
         paused: bool,
-        /// The versions there are of it.
+        /// The versions available for the provider.
         available: Vec<Available<'a>>,
-        /// How many more there are, where many providers have many versions.
+        /// The number of further versions that are left out because the answer would be too long.
         more: Option<usize>,
     }
 }
 
 answer! {
-    /// A version on offer.
+    /// An available version.
     pub struct Available<'a> {
         /// The version.
         version: &'a str,
-        /// Its contract, if it is known.
+        /// The contract of the version, if known.
         contract: Option<&'a str>,
     }
 }
@@ -106,7 +106,7 @@ impl Answers for Installed {
     }
 }
 
-/// The loaded providers of both APIs and the loaded ConfigMaps, each with its place.
+/// Returns the loaded providers of both APIs and the loaded ConfigMaps, each with its place.
 fn loaded<'a>(asked: &Asked<'a>) -> Vec<(Pointer, Value<'a>)> {
     let providers = GROUPS.iter().flat_map(|group| Kind::ALL.iter().map(move |kind| (*group, kind.word())));
     let mut found = Vec::new();
@@ -131,34 +131,34 @@ fn text<'a>(owner: Value<'a>, key: &str) -> Option<&'a str> {
     member(owner, key).and_then(Value::as_str).filter(|text| !text.is_empty())
 }
 
-/// The group and the kind of an object.
+/// Returns the group and kind of an object.
 fn kind<'a>(object: Value<'a>) -> Option<(&'a str, &'a str)> {
     let group = text(object, "apiVersion")?.split_once('/').map_or("", |(group, _)| group);
     Some((group, text(object, "kind")?))
 }
 
-/// The kind and the API of an object that is a provider.
+/// Returns the kind and API of an object, if it is a provider.
 fn provider(object: Value<'_>) -> Option<(Kind, Api)> {
     let (group, kind) = kind(object)?;
     let kind = Kind::named(kind).filter(|_| GROUPS.contains(&group))?;
     Some((kind, Api::of(&[text(object, "apiVersion")])))
 }
 
-/// How many members are told that are passed over, and how many ConfigMaps that are not read.
+/// The most ignored members, and the most unread ConfigMaps, to warn about.
 const TOLD: usize = 100;
 
-/// Where an object is in the request; a loaded one is named.
+/// Returns the path of an object: its path in the request if it was given, or its name if it was loaded.
 fn path_of(place: &Pointer, is_given: bool) -> Pointer {
     if is_given { Pointer::to("given").join(place) } else { place.clone() }
 }
 
-/// The members of a provider that are passed over: what a misspelt selector or pause was to say would be missing from the
-/// answer without a word.
+/// Warns about members of a provider that are ignored. Without the warning, what a misspelled selector or pause was
+/// meant to say would silently be missing from the answer.
 fn passed_over(object: Value<'_>, place: &Pointer, is_given: bool) -> Vec<Problem> {
     let Some((_, api)) = provider(object) else { return Vec::new() };
     let findings = Findings::passed_over(object.get("spec"), api);
     let path = path_of(place, is_given);
-    // Around the spec of a loaded one it was told when it was loaded.
+    // For a loaded object, members outside `spec` were reported when it was loaded.
     let known = FIELDS.iter().find(|fields| is_given && fields.kind == kind(object));
     let around = known.into_iter().flat_map(|fields| {
         let is =
@@ -173,7 +173,7 @@ fn passed_over(object: Value<'_>, place: &Pointer, is_given: bool) -> Vec<Proble
     around.chain(unknown.take(TOLD)).chain(unread.take(TOLD)).collect()
 }
 
-/// A ConfigMap that cannot be read is none of a provider.
+/// Reads an object as a ConfigMap. One that cannot be read is treated as belonging to no provider.
 fn config_map(object: Value<'_>) -> Option<ConfigMap<'_>> {
     if kind(object)? != ("", CONFIG_MAP) {
         return None;
@@ -181,19 +181,19 @@ fn config_map(object: Value<'_>) -> Option<ConfigMap<'_>> {
     Some(read::<ConfigMap<'_>>(object, "").ok()?.0)
 }
 
-/// What there is to move to.
+/// The ConfigMaps and repositories that versions come from.
 struct World<'w, 'a> {
     maps: Vec<ConfigMap<'a>>,
     /// The place of each ConfigMap.
     places: Vec<&'w Pointer>,
-    /// The metadata of each, where a selector picks it.
+    /// The metadata of each ConfigMap, read when a selector first selects it.
     metadata: Vec<OnceCell<Option<Metadata<'a>>>>,
     repositories: &'w Ordered<&'a str, Repository<'a>>,
-    /// How many more versions are said of all providers together.
+    /// How many more versions the answer may list, over all providers.
     room: Cell<usize>,
 }
 
-/// How many versions are said of all providers together.
+/// The most versions an answer lists, over all providers.
 const MOST_VERSIONS: usize = 20_000;
 
 impl<'w, 'a> World<'w, 'a> {
@@ -204,13 +204,13 @@ impl<'w, 'a> World<'w, 'a> {
         Self { maps, places, metadata, repositories, room: Cell::new(MOST_VERSIONS) }
     }
 
-    /// The metadata of a ConfigMap, read once; `None`: it has none.
+    /// Returns the metadata of a ConfigMap, which are read only once. `None`: it has none.
     fn metadata(&self, index: usize) -> Option<&Metadata<'a>> {
         let (map, metadata) = (self.maps.get(index)?, self.metadata.get(index)?);
         metadata.get_or_init(|| metadata_of(map)).as_ref()
     }
 
-    /// A warning for each ConfigMap whose metadata a provider needs and nobody can read.
+    /// Returns a warning for each ConfigMap whose metadata a provider needs but which cannot be read.
     fn unread(&self, is_given: bool) -> impl Iterator<Item = Problem> {
         self.maps.iter().zip(&self.places).zip(&self.metadata).filter_map(move |((map, place), metadata)| {
             let Unread { found, expected } = metadata.get()?.as_ref()?.as_ref().err()?;
@@ -220,7 +220,7 @@ impl<'w, 'a> World<'w, 'a> {
         })
     }
 
-    /// The provider that an object is, if it is one.
+    /// Reads an object as a provider. Returns `None` if it is none.
     fn provider(&self, object: Value<'a>, place: &Pointer) -> Option<(Found<'a>, Reason)> {
         let (kind, _) = provider(object)?;
         let name = of_metadata(object, "name")?;
@@ -259,7 +259,7 @@ impl<'w, 'a> World<'w, 'a> {
         Some((Found { kind, name, namespace, api_version, version, contract, paused, available, more }, reason))
     }
 
-    /// The versions of the ConfigMaps that a provider's selector picks, or why there are none.
+    /// Returns the versions in the ConfigMaps that a provider's selector selects, or the reason there are none.
     fn of_config_maps(
         &self,
         spec: Option<Value<'a>>,
@@ -284,7 +284,7 @@ impl<'w, 'a> World<'w, 'a> {
     }
 }
 
-/// The versions of a repository that are versions, with the contracts of their series.
+/// Returns the valid versions of a repository, with the contracts of their series.
 fn of_repository<'a>(repository: &Repository<'a>) -> Vec<Available<'a>> {
     let series = SeriesList::new(&repository.release_series, Pointer::to("repositories"));
     let read = |version: &&'a str| {

@@ -1,7 +1,8 @@
-//! What moves a management cluster from its versions to others.
+//! Upgrades of a management cluster.
 //!
-//! One version changes ([`VersionChange`]), several do ([`UpgradeSteps`]), or somebody wants one and asks what it takes
-//! ([`ExplainUpgrade`]). What is installed, and what there is to move to, stands in the objects ([`Installed`]). Across contracts everything is paused first.
+//! The questions judge the version change of one provider ([`VersionChange`]) or of several ([`UpgradeSteps`]), or
+//! explain what a desired upgrade takes ([`ExplainUpgrade`]). Installed and available versions can be read from the
+//! cluster's objects ([`Installed`]). A change of the contract requires that all providers are paused first.
 
 mod explain;
 mod fleet;

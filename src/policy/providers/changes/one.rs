@@ -1,4 +1,4 @@
-//! One provider changes its version.
+//! The version change of one provider.
 
 use super::fleet::{Fleet, Provider};
 use crate::base::KubernetesVersion;
@@ -15,10 +15,10 @@ use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom}
 use crate::reason::{Code, Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer, answer, given};
 
-/// What an upgrade does.
+/// The steps of an upgrade.
 pub const UPGRADE: [&str; 2] = ["delete-components", "install"];
 
-/// What an upgrade leaves alone.
+/// What an upgrade preserves.
 const PRESERVED: [&str; 3] = ["CustomResourceDefinitions", "Namespace", "user objects"];
 
 /// `providers/version-change`
@@ -26,77 +26,77 @@ const PRESERVED: [&str; 3] = ["CustomResourceDefinitions", "Namespace", "user ob
 pub struct VersionChange;
 
 given! {
-    /// A fleet, and a version that changes.
+    /// A fleet, and the version change of one of its providers.
     pub struct ChangeGiven<'a> {
         /// The providers of the management cluster.
         providers: Vec<Provider<'a>>,
-        /// What changes.
+        /// The version change.
         change: Change<'a>,
-        /// The API of the providers' objects, unless one says its own.
+        /// The `apiVersion` of providers that do not say their own; absent: the design's API.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
 
 given! {
-    /// A change of one provider's version.
+    /// The version change of one provider.
     pub struct Change<'a> {
-        /// The kind of the provider.
+        /// The provider's kind; may be absent if the name is unique.
         kind: Option<Kind>,
-        /// Its namespace.
+        /// The provider's namespace; may be absent if the name is unique.
         namespace: Option<&'a str>,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
         /// The version it moves to.
         to: &'a str,
-        /// The contract of that version.
+        /// The contract of the new version.
         to_contract ["toContract"]: Option<&'a str>,
     }
 }
 
 answer! {
-    /// Whether the version may change, and what that does.
+    /// Whether the version may change, and the effects of the change.
     #[derive(Default)]
     pub struct ChangeAnswer {
-        /// Whether it may.
+        /// Whether the version may change.
         allowed: bool,
-        /// Why not.
+        /// Why the version may not change.
         reason: Option<&'static str>,
-        /// The providers in the way.
+        /// The providers that prevent the change, as `Kind/name`.
         offenders: Vec<String>,
-        /// Whether everything has to be paused, because the contract changes.
+        /// Whether all providers have to be paused, because the contract changes.
         pause_required ["pauseRequired"]: Option<bool>,
-        /// What is done.
+        /// The steps of the change; empty if the version is already installed.
         steps: Vec<&'static str>,
-        /// What stays.
+        /// What the change preserves.
         preserve: Vec<&'static str>,
     }
 }
 
-/// Why a version may not change.
+/// A refused version change.
 #[derive(Debug)]
 pub struct Refused {
-    /// The word for it.
+    /// The reason word in the answer.
     pub word: &'static str,
-    /// The providers in the way, as kind and name.
+    /// The providers that prevent the change, as `Kind/name`.
     pub offenders: Vec<String>,
-    /// Why.
+    /// The reasons for the refusal.
     pub because: Reasons,
 }
 
 impl Refused {
-    /// A refusal for one reason.
+    /// Creates a refusal with a single reason.
     pub fn new(word: &'static str, offenders: Vec<String>, reason: Reason) -> Self {
         Self { word, offenders, because: reason.into() }
     }
 
-    /// A refusal that has a reason for each provider in the way; none where nobody is.
+    /// Creates a refusal with one reason for each offending provider. Returns `None` if there are no offenders.
     pub fn of_each(word: &'static str, found: impl IntoIterator<Item = (String, Reason)>) -> Option<Self> {
         let (offenders, because): (Vec<String>, Reasons) = found.into_iter().unzip();
         (!offenders.is_empty()).then_some(Self { word, offenders, because })
     }
 }
 
-/// Whether moving to a version goes below the installed one: the patch and the pre-release may fall.
+/// Whether `to` is a downgrade: its major or minor version is lower. A lower patch or pre-release is allowed.
 pub fn is_downgrade(from: &KubernetesVersion<'_>, to: &KubernetesVersion<'_>) -> bool {
     to.series() < from.series()
 }
@@ -132,11 +132,11 @@ impl Answers for VersionChange {
     }
 }
 
-/// A change that may be made.
+/// A version change that is allowed.
 struct Allowed {
-    /// Whether everything has to be paused for it.
+    /// Whether all providers have to be paused for the change.
     pauses: bool,
-    /// Whether this version is installed already.
+    /// Whether the new version is already installed.
     is_installed: bool,
     reason: Reason,
 }
@@ -192,7 +192,7 @@ fn judge(fleet: &Fleet<'_>, change: &Change<'_>) -> Result<Result<Allowed, Refus
     Ok(Ok(Allowed { pauses, is_installed, reason: told(&CHANGE_ALLOWED) }))
 }
 
-/// The provider that a change is about.
+/// Finds the provider whose version changes.
 fn subject(fleet: &Fleet<'_>, change: &Change<'_>) -> Result<usize, Refused> {
     let named = Named { kind: change.kind, namespace: change.namespace, name: change.name };
     let found: Vec<usize> = fleet.directory.find(&named).take(2).collect();

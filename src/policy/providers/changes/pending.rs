@@ -1,4 +1,4 @@
-//! Several changes of versions wait: who is first.
+//! The order of pending version changes.
 
 use super::fleet::{Fleet, Provider};
 use crate::policy::providers::fleet::Named;
@@ -7,7 +7,7 @@ use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Pointer, answer, given};
 
-/// How many names a misspelt one is compared with.
+/// The most provider names a misspelled name is compared with.
 const COMPARED: usize = 32;
 
 /// `providers/version-changes`
@@ -15,21 +15,21 @@ const COMPARED: usize = 32;
 pub struct VersionChanges;
 
 given! {
-    /// A fleet, and which providers are to change version.
+    /// A fleet, and the providers whose version is to change.
     pub struct PendingGiven<'a> {
         /// The providers of the management cluster.
         providers: Vec<Provider<'a>>,
-        /// The names of those whose version is to change, or kind and name.
+        /// The providers whose version is to change, as name or `Kind/name`.
         pending: Vec<&'a str>,
     }
 }
 
 answer! {
-    /// In which order the changes are made.
+    /// The order in which the changes are made.
     pub struct PendingAnswer {
-        /// How many at a time.
+        /// How many changes may run at the same time.
         max_concurrent_operations ["maxConcurrentOperations"]: usize,
-        /// The providers in their turn.
+        /// The providers as `Kind/name`, in the order of their changes.
         order: Vec<String>,
     }
 }

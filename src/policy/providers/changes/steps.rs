@@ -1,4 +1,4 @@
-//! The steps that take a fleet from its versions to others.
+//! The steps that upgrade a fleet.
 
 use super::fleet::{Fleet, Offered};
 use super::one::Refused;
@@ -15,13 +15,13 @@ use crate::wire::{answer, given, words};
 pub struct UpgradeSteps;
 
 given! {
-    /// A fleet, and where its providers are to move.
+    /// A fleet, and the versions its providers are to move to.
     pub struct StepsGiven<'a> {
-        /// The providers of the management cluster. The versions there are of them serve where a target says no contract.
+        /// The providers of the management cluster. Their available versions supply the contracts that targets omit.
         providers: Vec<Offered<'a>>,
-        /// Where some of them are to move.
+        /// The versions to move to; a provider without a target stays.
         targets: Vec<Target<'a>>,
-        /// The API of the providers' objects, unless one says its own.
+        /// The `apiVersion` of providers that do not say their own; absent: the design's API.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
@@ -30,63 +30,63 @@ answer! {
     /// The steps of an upgrade.
     #[derive(Default)]
     pub struct StepsAnswer<'a> {
-        /// Whether the moves may be made.
+        /// Whether the moves are allowed.
         allowed: bool,
-        /// Why not.
+        /// Why the moves are refused.
         reason: Option<&'static str>,
-        /// The providers in the way.
+        /// The providers that prevent the moves, as `Kind/name`.
         offenders: Vec<String>,
-        /// The contract of the core afterwards.
+        /// The contract of the core after the upgrade.
         contract: Option<&'a str>,
-        /// Whether a contract changes anywhere.
+        /// Whether the contract of any provider changes.
         contract_change ["contractChange"]: Option<bool>,
-        /// The steps.
+        /// The steps, in order.
         steps: Vec<Step<'a>>,
-        /// The providers that were paused before and stay so.
+        /// The providers that were paused before and stay paused, as `Kind/namespace/name`.
         still_paused ["stillPaused"]: Vec<String>,
     }
 }
 
 answer! {
-    /// A step.
+    /// A step of an upgrade.
     pub struct Step<'a> {
-        /// Its number, from 1.
+        /// The number of the step, counted from 1.
         step: usize,
-        /// What is done.
+        /// The action of the step.
         action: Action,
-        /// To which provider: kind, namespace and name.
+        /// The provider, as `Kind/namespace/name`.
         provider: String,
-        /// The version before an upgrade.
+        /// The version before the step; only for upgrades.
         from: Option<&'a str>,
-        /// The version after it.
+        /// The version after the step; only for upgrades.
         to: Option<&'a str>,
-        /// The numbers of the steps that come first.
+        /// The numbers of the steps that have to be done first.
         waits_for ["waitsFor"]: Vec<usize>,
-        /// What is waited for before anything rests on this step.
+        /// The condition under which the step is done.
         until: Until,
     }
 }
 
 words! {
-    /// What a step does.
+    /// The action of a step.
     pub enum Action {
-        /// Scales a provider to nothing.
+        /// Scale the provider down to zero replicas.
         Pause = "pause",
-        /// Deletes its components and installs those of another version.
+        /// Delete the provider's components and install those of the new version.
         Upgrade = "upgrade",
-        /// Scales it to what it was.
+        /// Restore the provider's replicas.
         Unpause = "unpause",
     }
 }
 
 words! {
-    /// When a step is done.
+    /// The condition under which a step is done.
     pub enum Until {
-        /// No replica runs.
+        /// No replica is running.
         ReplicasZero = "replicas-zero",
-        /// The version is installed.
+        /// The new version is installed.
         Installed = "installed",
-        /// As many replicas run as before.
+        /// The original number of replicas is running.
         ReplicasRestored = "replicas-restored",
     }
 }
@@ -135,14 +135,15 @@ fn decided<'a>(fleet: &Fleet<'a>, moves: &[Move<'a>], outlook: Outlook<'a>) -> D
     Decision { answer, because, problems: Vec::new() }
 }
 
-/// The providers that are paused already, in order.
+/// Returns the providers that are already paused, in install order.
 fn paused_before(fleet: &Fleet<'_>) -> Vec<String> {
     let paused = fleet.in_order().into_iter().filter(|place| fleet.is_paused(*place));
     paused.filter_map(|place| fleet.members.get(place)).map(Member::full_id).collect()
 }
 
-/// The steps of moves that keep the fleet together: everything that runs is paused where a contract changes, then one
-/// provider after the other is upgraded, then those run again that the plan paused. The moves come in install order.
+/// Returns the steps for moves that keep the golden rule. If the contract changes, every running provider is paused
+/// first; then the providers are upgraded one after the other; finally those the plan paused are unpaused. `moves` must
+/// be in install order.
 pub fn steps<'a>(fleet: &Fleet<'a>, moves: &[Move<'a>], pauses: bool) -> Vec<Step<'a>> {
     let is_new = |moving: &&Move<'a>| !is_same_version(fleet.version_text(moving.place), moving.to);
     let moves: Vec<&Move<'_>> = moves.iter().filter(is_new).collect();

@@ -1,4 +1,4 @@
-//! Who is to move where, and whether the fleet would keep together.
+//! The targets of an upgrade, and whether the fleet keeps the golden rule when they are reached.
 
 use super::fleet::{Fleet, Offered};
 use super::one::{Refused, is_downgrade};
@@ -17,33 +17,33 @@ use crate::reason::{Code, Fact, Problem, Reason};
 use crate::wire::{Json, Pointer, given};
 
 given! {
-    /// Where one provider is to move.
+    /// The version that one provider is to move to.
     foreign pub struct Target<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its namespace.
+        /// The provider's namespace; may be absent if the name is unique.
         namespace: Option<&'a str>,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
-        /// The version it moves to.
+        /// The version to move to.
         to: &'a str,
-        /// The contract of that version; without it that of the version on offer.
+        /// The contract of that version; absent: the one listed for it among the available versions.
         to_contract ["toContract"]: Option<&'a str>,
     }
 }
 
-/// A provider that is to move.
+/// A move of one provider.
 #[derive(Clone, Copy, Debug)]
 pub struct Move<'a> {
-    /// The place of the provider.
+    /// The index of the provider in the fleet.
     pub place: usize,
-    /// The version it moves to.
+    /// The version the provider moves to.
     pub to: &'a str,
     /// The contract of that version.
     pub contract: &'a str,
 }
 
-/// Reads the targets: the moves in install order.
+/// Turns the targets into moves, in install order.
 pub fn read<'a>(
     fleet: &Fleet<'a>,
     offered: &[Offered<'a>],
@@ -88,10 +88,10 @@ pub fn read<'a>(
     Ok(Ok(found.into_iter().map(moving).collect::<Result<_, Undecided>>()?))
 }
 
-/// A target with the place of its provider and its own.
+/// The index of the provider, the index of its target, and the target.
 type Found<'a, 't> = (usize, usize, &'t Target<'a>);
 
-/// The targets in the install order of their providers.
+/// Finds the provider of each target. The result is in install order.
 fn find<'a, 't>(
     fleet: &Fleet<'a>,
     targets: &'t [Target<'a>],
@@ -135,20 +135,20 @@ fn find<'a, 't>(
     Ok(Ok(fleet.in_order().into_iter().filter_map(at).collect()))
 }
 
-/// What a fleet comes to when its moves are made.
+/// The state of a fleet after its moves.
 #[derive(Debug)]
 pub struct Outlook<'a> {
-    /// The contract of the core afterwards.
+    /// The contract of the core after the moves.
     pub contract: &'a str,
-    /// Whether a contract changes anywhere.
+    /// Whether the contract of any provider changes.
     pub changes: bool,
-    /// Whether everything has to be paused for that.
+    /// Whether the change of contract requires a pause.
     pub pauses: bool,
-    /// Why the fleet keeps together.
+    /// The reason the fleet keeps the golden rule.
     pub reason: Reason,
 }
 
-/// Judges the fleet after its moves by the golden rule.
+/// Applies the golden rule to the fleet after its moves.
 pub fn outlook<'a>(fleet: &Fleet<'a>, moves: &[Move<'a>]) -> Result<Result<Outlook<'a>, Refused>, Undecided> {
     let lacking = match fleet.cores().len() {
         0 => Some(Verdict::CoreMissing),
