@@ -1,4 +1,4 @@
-//! The configuration of `clusterctl init` as the Secret of a provider.
+//! Turns the configuration of `clusterctl init` into a Secret for a provider.
 
 use crate::base::sort::sort_by;
 use crate::policy::providers::components::{missing, read};
@@ -13,21 +13,21 @@ use crate::wire::{self, Json, Ordered, Pointer, Value, answer, given, words};
 pub struct InitSecret;
 
 given! {
-    /// A provider and clusterctl's configuration.
+    /// A provider, and clusterctl's configuration.
     pub struct InitGiven<'a> {
-        /// The provider.
+        /// The provider the Secret is for.
         provider: Owner<'a>,
-        /// Its components.
+        /// The provider's components, whose variables are looked up.
         template: &'a str,
-        /// The environment of clusterctl.
+        /// The environment variables of clusterctl.
         environment: Ordered<&'a str, &'a str>,
-        /// The variables of its configuration file.
+        /// The variables in clusterctl's configuration file.
         file: Ordered<&'a str, Value<'a>>,
-        /// The image overrides of its configuration file.
+        /// The image overrides in clusterctl's configuration file.
         images: Ordered<&'a str, Value<'a>>,
-        /// What the Secret is to be called.
+        /// The name of the Secret; absent: derived from the provider.
         secret_name ["secretName"]: Option<&'a str>,
-        /// The Secrets of the namespace, by name.
+        /// The data of the existing Secrets in the namespace, by name.
         existing_secrets ["existingSecrets"]: Ordered<&'a str, Ordered<&'a str, Value<'a>>>,
     }
 }
@@ -35,48 +35,48 @@ given! {
 given! {
     /// The provider that a Secret is for.
     foreign pub struct Owner<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
-        /// Its namespace.
+        /// The provider's namespace.
         namespace: Option<&'a str>,
     }
 }
 
 words! {
-    /// What is done about the Secret.
+    /// What happens with the Secret.
     pub enum Action {
-        /// It is made.
+        /// Create the Secret.
         Create = "create",
-        /// One with the same content is there.
+        /// Reuse the existing Secret with equal data.
         Reuse = "reuse",
     }
 }
 
 words! {
-    /// Where a value is from.
+    /// The source of a value.
     pub enum From {
-        /// The environment.
+        /// clusterctl's environment.
         Environment = "environment",
-        /// The configuration file.
+        /// clusterctl's configuration file.
         File = "file",
     }
 }
 
 answer! {
-    /// The Secret of a provider.
+    /// The Secret for a provider.
     #[derive(Default)]
     pub struct InitAnswer {
-        /// Whether all variables have values.
+        /// Whether all required variables have values.
         ok: bool,
-        /// The Secret, if one is needed.
+        /// The Secret; absent if there is no data for it.
         secret: Option<Secret>,
-        /// What is done about it.
+        /// Whether the Secret is created or reused.
         action: Option<Action>,
-        /// Where each value is from.
+        /// The source of each value, by variable.
         from: Option<Ordered<String, From>>,
-        /// The variables without a value, sorted.
+        /// The required variables without a value, sorted.
         missing: Vec<String>,
     }
 }
@@ -84,22 +84,22 @@ answer! {
 answer! {
     /// A Secret.
     pub struct Secret {
-        /// Its name.
+        /// The Secret's name.
         name: String,
-        /// Its namespace.
+        /// The Secret's namespace.
         namespace: Option<String>,
-        /// What it holds.
+        /// The Secret's data as plain text.
         data: Ordered<String, String>,
     }
 }
 
-/// The key that image overrides have in a Secret.
+/// The key of the image overrides in a Secret.
 const IMAGES: &str = "images";
-/// The key that is never carried over.
+/// The variable that is never copied to the Secret.
 const TOKEN: &str = "github-token";
 
 impl InitGiven<'_> {
-    /// The value of a variable and where it is from: the environment, else the file.
+    /// Returns the value of a variable and its source: the environment, or else the configuration file.
     fn value(&self, name: &str) -> Option<(String, From)> {
         let exported = name.to_uppercase().replace('-', "_");
         if let Some(value) = self.environment.get(&exported) {
@@ -114,7 +114,7 @@ impl InitGiven<'_> {
         Some((text?, From::File))
     }
 
-    /// The overrides of images that concern the provider.
+    /// Returns the image overrides that apply to the provider.
     fn images(&self, label: &str) -> Option<Json> {
         let own = |key: &str| {
             key == "all" || key == label || key.strip_prefix(label).is_some_and(|rest| rest.starts_with('/'))
@@ -128,7 +128,7 @@ impl InitGiven<'_> {
         (!kept.is_empty()).then(|| sort_members(kept))
     }
 
-    /// The name of the Secret, and whether one of that name and content is there.
+    /// Returns the name of the Secret, and whether it is created or an existing one with equal data is reused.
     fn name(&self, label: &str, data: &Ordered<String, String>) -> (String, Action) {
         let usual = match self.provider.kind {
             Kind::Infrastructure => format!("{}-variables", self.provider.name),
@@ -140,7 +140,7 @@ impl InitGiven<'_> {
                 && data.iter().all(|(key, value)| known.get(key).and_then(|known| known.as_str()) == Some(value))
         };
         let names = std::iter::once(first.clone()).chain((2_usize..).map(|number| format!("{first}-{number}")));
-        // Of more names than there are Secrets one is free.
+        // There is one more name than there are Secrets, so at least one is free.
         for name in names.take(self.existing_secrets.len() + 1) {
             match self.existing_secrets.get(&name) {
                 None => return (name, Action::Create),
@@ -152,7 +152,7 @@ impl InitGiven<'_> {
     }
 }
 
-/// A value with the keys of its objects sorted.
+/// Sorts the keys of all objects in a value.
 fn sorted(value: Value<'_>) -> Json {
     match value.kind() {
         wire::Kind::Object => {

@@ -1,4 +1,4 @@
-//! clusterctl's inventory as provider objects.
+//! Migrates clusterctl's inventory to provider objects.
 
 use crate::base::Index;
 use crate::base::sort::sort_by_key;
@@ -19,49 +19,49 @@ use crate::wire::{Ordered, Pointer, answer, given, words};
 pub struct Migrate;
 
 given! {
-    /// clusterctl's inventory.
+    /// The inventory to migrate.
     pub struct MigrateGiven<'a> {
-        /// Its entries.
+        /// The entries of the inventory.
         inventory: Vec<Entry<'a>>,
     }
 }
 
 given! {
-    /// A provider that clusterctl installed.
+    /// An inventory entry: a provider that clusterctl installed.
     foreign pub struct Entry<'a> {
-        /// What the entry is called.
+        /// The name and namespace of the entry.
         metadata: Named<'a>,
         /// The kind of the provider.
         kind ["type"]: &'a str,
-        /// Its name.
+        /// The name of the provider.
         provider_name ["providerName"]: &'a str,
-        /// Its version.
+        /// The installed version.
         version: Option<&'a str>,
-        /// The contract that the version speaks, where it is known.
+        /// The contract of the installed version, if known.
         contract: Option<&'a str>,
-        /// The only namespace that it watched.
+        /// The only namespace that the provider watched.
         watched_namespace ["watchedNamespace"]: Option<&'a str>,
     }
 }
 
 given! {
-    /// What an object is called.
+    /// The name and namespace of an object.
     foreign pub struct Named<'a> {
-        /// Its name.
+        /// The object's name.
         name: &'a str,
-        /// Its namespace.
+        /// The object's namespace.
         namespace: Option<&'a str>,
     }
 }
 
 answer! {
-    /// The inventory as provider objects.
+    /// The provider objects that replace the inventory.
     pub struct MigrateAnswer {
-        /// The objects in install order.
+        /// The provider objects, in install order.
         providers: Vec<ProviderObject>,
-        /// The entries that no object is made of.
+        /// The names of the entries that cannot be migrated, in the order of the inventory.
         unsupported: Vec<String>,
-        /// Why, by entry.
+        /// Why entries cannot be migrated, by entry name.
         reasons: Ordered<String, Unsupported>,
     }
 }
@@ -69,45 +69,45 @@ answer! {
 answer! {
     /// A provider object.
     pub struct ProviderObject {
-        /// Its API.
+        /// The object's `apiVersion`.
         api_version ["apiVersion"]: &'static str,
-        /// Its kind.
+        /// The object's kind.
         kind: Kind,
-        /// What it is called.
+        /// The object's name and namespace.
         metadata: ObjectName,
-        /// What it wants.
+        /// The object's spec.
         spec: ObjectSpec,
     }
 }
 
 answer! {
-    /// What an object is called.
+    /// The name and namespace of an object.
     pub struct ObjectName {
-        /// Its name.
+        /// The object's name.
         name: String,
-        /// Its namespace.
+        /// The object's namespace.
         namespace: Option<String>,
     }
 }
 
 answer! {
-    /// What a migrated provider wants.
+    /// The spec of a migrated provider.
     pub struct ObjectSpec {
-        /// The version that is installed.
+        /// The installed version, with a leading `v`.
         version: String,
     }
 }
 
 words! {
-    /// Why no object is made of an entry.
+    /// Why an entry cannot be migrated.
     pub enum Unsupported {
-        /// The API has no such kind.
+        /// The design's API has no such kind.
         Kind = "kind",
-        /// Its contract is too old.
+        /// The contract is older than `v1alpha4`.
         ContractRetired = "contract-retired",
-        /// It is installed several times.
+        /// The provider is installed more than once.
         SeveralInstances = "several-instances",
-        /// Its version is invalid.
+        /// The version is invalid.
         VersionInvalid = "version-invalid",
     }
 }
@@ -123,10 +123,10 @@ impl Unsupported {
     }
 }
 
-/// The API that objects are made for.
+/// The `apiVersion` of the created objects.
 const MANAGEMENT: &str = "management.cluster.x-k8s.io/v1alpha1";
 
-/// The kind of an entry, if the API of the design has it.
+/// Returns the kind that `word` names, if the design's API has it.
 fn kind_of(word: &str) -> Option<Kind> {
     Kind::named(word)
         .filter(|kind| matches!(kind, Kind::Core | Kind::Bootstrap | Kind::ControlPlane | Kind::Infrastructure))
@@ -176,7 +176,7 @@ impl Answers for Migrate {
         if because.is_empty() {
             because.push(Reason::new(&MIGRATION_NOTHING, "inventory"));
         }
-        // An entry's name is there twice at most where it is in two namespaces, with one reason.
+        // Entries share a name only if they are in different namespaces; both then have the same reason.
         let names: Index<'_> = reasons.iter().map(|(name, _): &(String, Unsupported)| name.as_str()).collect();
         let first =
             names.distinct().into_iter().filter_map(|name| names.find(name)).filter_map(|place| reasons.get(place));
@@ -185,7 +185,7 @@ impl Answers for Migrate {
     }
 }
 
-/// The kind and version of the object, or why none is made.
+/// Returns the kind and version of the provider object, or why the entry cannot be migrated.
 fn judge(entry: &Entry<'_>, several: bool) -> Result<(Kind, String), Unsupported> {
     let kind = kind_of(entry.kind).ok_or(Unsupported::Kind)?;
     if entry.contract.is_some_and(is_retired) {
@@ -202,7 +202,7 @@ fn judge(entry: &Entry<'_>, several: bool) -> Result<(Kind, String), Unsupported
     }
 }
 
-/// What the user should know of an object.
+/// Warns about a watched namespace that is dropped and about a provider that needs a fetch configuration.
 fn warnings(entry: &Entry<'_>, kind: Kind, place: &Pointer) -> Vec<Problem> {
     let mut problems = Vec::new();
     let given = Pointer::to("given");

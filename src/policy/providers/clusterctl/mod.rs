@@ -1,7 +1,7 @@
-//! clusterctl beside the operator: its inventory, its configuration, and the operator's own life.
+//! clusterctl next to the operator: its inventory, its configuration, and the lifecycle of the operator itself.
 //!
-//! [`Migrate`] makes objects of the inventory, [`InitSecret`] a Secret of the configuration; [`Operator`] says what each
-//! command does to the operator.
+//! [`Migrate`] turns the inventory into provider objects, [`InitSecret`] turns the configuration into a Secret, and
+//! [`Operator`] says what each clusterctl command does to the operator.
 
 mod init_secret;
 mod migrate;

@@ -1,4 +1,4 @@
-//! The life of the operator itself, command by command.
+//! The lifecycle of the operator itself, by clusterctl command.
 
 use crate::base::KubernetesVersion;
 use crate::base::sort::sort;
@@ -16,27 +16,27 @@ use crate::wire::{Json, Pointer, answer, given, words};
 pub struct Operator;
 
 given! {
-    /// A command of clusterctl.
+    /// A clusterctl command, and the state it finds.
     pub struct OperatorGiven<'a> {
         /// The command: `init`, `upgrade`, `upgrade-plan`, `delete`, or any other.
         command: &'a str,
         /// The version of clusterctl.
         clusterctl: &'a str,
-        /// The version of the operator that is installed, if it is.
+        /// The installed version of the operator; absent: it is not installed.
         operator: Option<&'a str>,
-        /// The releases of the operator.
+        /// The released versions of the operator; read by `upgrade-plan`.
         releases: Vec<&'a str>,
-        /// The providers that are there.
+        /// The providers that still exist; read by `delete`.
         providers: Vec<Left<'a>>,
     }
 }
 
 given! {
-    /// A provider that is there.
+    /// A provider that still exists.
     foreign pub struct Left<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
     }
 }
@@ -44,13 +44,13 @@ given! {
 words! {
     /// What a command does to the operator.
     pub enum Action {
-        /// It is installed.
+        /// Install the operator.
         Install = "install",
-        /// It stays.
+        /// Leave the operator as it is.
         None = "none",
-        /// It gets another version.
+        /// Upgrade the operator to another version.
         Upgrade = "upgrade",
-        /// It goes.
+        /// Delete the operator.
         Delete = "delete",
     }
 }
@@ -58,13 +58,13 @@ words! {
 words! {
     /// Why a command is refused.
     pub enum Refused {
-        /// There is no operator.
+        /// The operator is not installed.
         Missing = "operator-missing",
-        /// The operator has another version than clusterctl.
+        /// The versions of the operator and clusterctl differ.
         Mismatch = "operator-version-mismatch",
         /// clusterctl is older than the operator.
         Downgrade = "downgrade",
-        /// Providers are still there.
+        /// Providers still exist.
         ProvidersRemain = "providers-remain",
     }
 }
@@ -73,17 +73,17 @@ answer! {
     /// What a command does to the operator.
     #[derive(Default)]
     pub struct OperatorAnswer {
-        /// Whether the command may run.
+        /// Whether the command is allowed.
         allowed: bool,
-        /// What it does.
+        /// What the command does to the operator.
         action: Option<Action>,
-        /// The version that the operator gets.
+        /// The version that is installed or upgraded to.
         version: Option<String>,
-        /// Why it may not.
+        /// Why the command is refused.
         reason: Option<Refused>,
-        /// Whether clusterctl has the version that the operator would get.
+        /// Whether clusterctl already has the version that the operator would be upgraded to.
         clusterctl_matches ["clusterctlMatches"]: Option<bool>,
-        /// The providers that stand in the way.
+        /// The providers that still exist, as `Kind/name`.
         blockers: Vec<String>,
     }
 }
