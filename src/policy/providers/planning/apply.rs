@@ -1,4 +1,4 @@
-//! Applying a plan.
+//! Applies an upgrade plan.
 
 use super::custom::{CustomGiven, Upgrade, custom_plan, listed};
 use super::inventory::{Inventory, InventoryGiven};
@@ -14,12 +14,12 @@ use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, answer, given};
 
 answer! {
-    /// What is upgraded.
+    /// The upgrades that applying a plan performs.
     #[derive(Default)]
     pub struct ApplyAnswer {
-        /// The upgrades in install order, each as label and version.
+        /// The upgrades in install order, each as `label@version`.
         upgrade: Option<Vec<String>>,
-        /// Whether the plan is not applied.
+        /// Whether the plan cannot be applied.
         error: Option<bool>,
     }
 }
@@ -44,12 +44,12 @@ impl ApplyAnswer {
 pub struct ApplyPlan;
 
 given! {
-    /// A cluster and the contract of the plan.
+    /// A management cluster, and the contract of the plan to apply.
     pub struct ApplyGiven<'a> {
-        /// The cluster.
+        /// The management cluster.
         #[flatten]
         inventory: InventoryGiven<'a>,
-        /// The contract that is aimed at.
+        /// The contract of the plan to apply.
         contract: &'a str,
     }
 }
@@ -118,7 +118,8 @@ fn apply_custom<'a>(inventory: &Inventory<'a, '_>, given: &CustomGiven<'a>) -> R
     Ok((listed(inventory, &upgrades), leaps))
 }
 
-/// What every upgrade has to obey: one instance of each provider, and no more minors at once than are allowed.
+/// Checks rules that all upgrades must obey: each provider is installed only once, and no upgrade skips more minor
+/// versions than allowed.
 fn check(inventory: &Inventory<'_, '_>, upgrades: &[(usize, KubernetesVersion<'_>)]) -> Result<Reasons, Reason> {
     let labels: Vec<String> = (0..inventory.members.len()).map(|place| inventory.label(place)).collect();
     let index: Index<'_> = labels.iter().map(String::as_str).collect();

@@ -1,4 +1,4 @@
-//! A plan of the operator's own: this provider to that version.
+//! A custom plan: the user names the providers and their versions.
 
 use super::inventory::{Inventory, InventoryGiven};
 use crate::base::sort::sort_by_key;
@@ -12,26 +12,26 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer, answer, given};
 
 given! {
-    /// A cluster and the upgrades that somebody wants.
+    /// A management cluster, and the requested upgrades.
     pub struct CustomGiven<'a> {
-        /// The cluster.
+        /// The management cluster.
         #[flatten]
         inventory: InventoryGiven<'a>,
-        /// The upgrades.
+        /// The requested upgrades.
         upgrades: Vec<Wanted<'a>>,
     }
 }
 
 given! {
-    /// An upgrade that somebody wants.
+    /// A requested upgrade of one provider.
     foreign pub struct Wanted<'a> {
-        /// The kind of the provider.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
-        /// Its namespace.
+        /// The provider's namespace.
         namespace: Option<&'a str>,
-        /// The version.
+        /// The version to upgrade to.
         to: Option<&'a str>,
     }
 }
@@ -39,24 +39,24 @@ given! {
 /// An upgrade of one installed provider.
 #[derive(Clone, Copy, Debug)]
 pub struct Upgrade<'a> {
-    /// The place of the provider in the inventory.
+    /// The index of the provider in the inventory.
     pub place: usize,
-    /// The place of the upgrade in the request.
+    /// The index of the upgrade in the request.
     index: usize,
-    /// The version as it was named.
+    /// The version as the user wrote it.
     pub to: &'a str,
 }
 
 /// A plan that keeps the golden rule.
 #[derive(Debug)]
 pub struct CustomPlanned<'a> {
-    /// The contract that the core speaks afterwards.
+    /// The contract of the core after the upgrades.
     contract: &'a str,
     /// The upgrades in install order.
     pub upgrades: Vec<Upgrade<'a>>,
 }
 
-/// Checks upgrades that somebody wants against the contract that the core speaks afterwards.
+/// Checks the requested upgrades against the contract that the core has after them.
 pub fn custom_plan<'a>(inventory: &Inventory<'a, '_>, wanted: &[Wanted<'a>]) -> Result<CustomPlanned<'a>, Reason> {
     let core = inventory.core()?;
     let mut upgrades = find(inventory, wanted)?;
@@ -99,7 +99,7 @@ pub fn custom_plan<'a>(inventory: &Inventory<'a, '_>, wanted: &[Wanted<'a>]) -> 
     Ok(CustomPlanned { contract: target, upgrades })
 }
 
-/// The installed providers that the upgrades are about.
+/// Finds the installed provider of each requested upgrade.
 fn find<'a>(inventory: &Inventory<'a, '_>, wanted: &[Wanted<'a>]) -> Result<Vec<Upgrade<'a>>, Reason> {
     let instance = |namespace: &str, label: &str| format!("{namespace}/{label}");
     let members = inventory.members.iter().enumerate();
@@ -127,9 +127,9 @@ impl<'a> Upgrade<'a> {
     }
 }
 
-/// The contract of a version of an installed provider.
+/// Returns the contract of a version of an installed provider.
 fn contract<'a>(inventory: &Inventory<'a, '_>, place: usize, (text, at): (&str, Pointer)) -> Result<&'a str, Reason> {
-    // A version that is missing is read as an empty one and has no place.
+    // A missing version is read as `""` and has no place to cite.
     let unreadable = || match text.is_empty() {
         true => Reason::new(&VERSION_UNREADABLE, text),
         false => Reason::new(&VERSION_UNREADABLE, text).saw(at, text),
@@ -140,7 +140,7 @@ fn contract<'a>(inventory: &Inventory<'a, '_>, place: usize, (text, at): (&str, 
     Ok(series.contract())
 }
 
-/// The upgrades as label and version.
+/// Returns the upgrades as `label@version`.
 pub fn listed(inventory: &Inventory<'_, '_>, upgrades: &[Upgrade<'_>]) -> Vec<String> {
     upgrades.iter().map(|upgrade| format!("{}@{}", inventory.label(upgrade.place), upgrade.to)).collect()
 }
@@ -150,14 +150,14 @@ pub fn listed(inventory: &Inventory<'_, '_>, upgrades: &[Upgrade<'_>]) -> Vec<St
 pub struct CustomPlan;
 
 answer! {
-    /// The plan, if it keeps the golden rule.
+    /// The custom plan, if it keeps the golden rule.
     #[derive(Default)]
     pub struct CustomAnswer<'a> {
-        /// The contract that the core speaks afterwards.
+        /// The contract of the core after the upgrades.
         contract: Option<&'a str>,
-        /// The upgrades in install order, each as label and version.
+        /// The upgrades in install order, each as `label@version`.
         upgrade: Option<Vec<String>>,
-        /// Whether the upgrades make no plan.
+        /// Whether the requested upgrades cannot be planned.
         error: Option<bool>,
     }
 }

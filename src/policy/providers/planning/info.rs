@@ -1,4 +1,4 @@
-//! What is newer than an installed version, and what it speaks.
+//! The versions a provider can be upgraded to, and the contracts they speak.
 
 use crate::base::sort::{sort_by, sort_by_key};
 use crate::base::{Edition, KubernetesVersion};
@@ -12,45 +12,45 @@ use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Pointer, answer, given};
 
-/// What a provider can be upgraded to.
+/// The versions an installed provider can be upgraded to.
 #[derive(Debug)]
 pub struct Info<'a, 'g> {
-    /// The version that is installed.
+    /// The installed version.
     pub current: KubernetesVersion<'a>,
-    /// The contract it speaks.
+    /// The contract of the installed version.
     pub contract: &'a str,
     /// The newer versions, oldest first.
     pub newer: Vec<KubernetesVersion<'a>>,
-    /// The newest of their releases for each contract, sorted by contract.
+    /// The newest newer release of each contract, sorted by contract.
     newest: Vec<(&'a str, KubernetesVersion<'a>)>,
-    /// The series of the repository.
+    /// The release series of the repository.
     pub series: SeriesList<'a, 'g>,
-    /// Why the contract is what it is, and what was passed over.
+    /// The reasons for the contract, and for each version that was skipped.
     pub because: Reasons,
 }
 
-/// A repository, as far as upgrades go.
+/// The contents of a repository that matter for upgrades.
 #[derive(Clone, Debug)]
 pub struct Offer<'a, 'g> {
-    /// The tags.
+    /// The tags of the repository.
     pub versions: &'g [&'a str],
-    /// The series that its metadata list.
+    /// The release series in the repository's metadata file.
     pub series: SeriesList<'a, 'g>,
-    /// The version that has the metadata, or that every version has some.
+    /// The version whose metadata file was read.
     pub metadata: Published<'a>,
 }
 
-/// Which version of a repository has metadata.
+/// The versions of a repository that have a metadata file.
 #[derive(Clone, Copy, Debug)]
 pub enum Published<'a> {
-    /// Every one.
+    /// Every version has one.
     Always,
-    /// This one, or none.
+    /// Only this version has one, or no version does.
     For(Option<&'a str>),
 }
 
 impl<'a, 'g> Info<'a, 'g> {
-    /// Looks at a repository from an installed version.
+    /// Determines the upgrades that `offer` contains for the installed version.
     pub fn new(current: (&'a str, Pointer), offer: &Offer<'a, 'g>, edition: Edition) -> Result<Self, Reason> {
         let (text, place) = current;
         let current =
@@ -75,7 +75,7 @@ impl<'a, 'g> Info<'a, 'g> {
         Ok(Self { current, contract: series.contract(), newer, newest, series: offer.series.clone(), because })
     }
 
-    /// The newest release among the newer versions that speaks one of these contracts.
+    /// Returns the newest newer release that speaks one of `contracts`.
     pub fn next<'c>(&self, contracts: impl Iterator<Item = &'c str>) -> Option<KubernetesVersion<'a>> {
         let of_contract = |contract: &str| {
             let place = self.newest.binary_search_by(|(known, _)| (*known).cmp(contract)).ok()?;
@@ -91,7 +91,7 @@ impl<'a, 'g> Info<'a, 'g> {
     }
 }
 
-/// The newest release of each contract, sorted by contract. The versions come oldest first.
+/// Returns the newest release of each contract, sorted by contract. `versions` must be sorted oldest first.
 fn newest_by_contract<'a>(
     versions: &[KubernetesVersion<'a>],
     series: &SeriesList<'a, '_>,
@@ -105,7 +105,7 @@ fn newest_by_contract<'a>(
     newest
 }
 
-/// The versions among tags, oldest first.
+/// Returns the tags that are versions, oldest first.
 fn sorted<'a>(tags: &[&'a str]) -> Vec<KubernetesVersion<'a>> {
     let mut versions: Vec<KubernetesVersion<'_>> =
         tags.iter().filter_map(|tag| KubernetesVersion::parse(tag)).collect();
@@ -113,7 +113,8 @@ fn sorted<'a>(tags: &[&'a str]) -> Vec<KubernetesVersion<'a>> {
     versions
 }
 
-/// The metadata are read from the newest version; where that has none, the newest release will do in the design.
+/// Checks that the newest version has a metadata file. With `lenient` (the design edition), a metadata file of the
+/// newest release is enough.
 fn metadata_are_there(sorted: &[KubernetesVersion<'_>], published: Published<'_>, lenient: bool) -> Result<(), Reason> {
     let newest = sorted.last().ok_or_else(|| Reason::new(&REPOSITORY_EMPTY, "versions"))?;
     let Published::For(known) = published else { return Ok(()) };
@@ -131,28 +132,28 @@ fn metadata_are_there(sorted: &[KubernetesVersion<'_>], published: Published<'_>
 pub struct UpgradeInfo;
 
 given! {
-    /// An installed provider and its repository.
+    /// An installed provider, and the contents of its repository.
     pub struct InfoGiven<'a> {
-        /// The version that is installed.
+        /// The installed version.
         current: &'a str,
         /// The tags of the repository.
         versions: Vec<&'a str>,
-        /// The version whose metadata are given; absent: there are none.
+        /// The version whose metadata file is given; absent: the repository has none.
         metadata_for ["metadataFor"]: Option<&'a str>,
-        /// The series that these metadata list.
+        /// The release series in that metadata file.
         release_series ["releaseSeries"]: Vec<ReleaseSeries<'a>>,
     }
 }
 
 answer! {
-    /// What the provider can be upgraded to.
+    /// The versions the provider can be upgraded to.
     #[derive(Default)]
     pub struct InfoAnswer<'a> {
         /// The contract of the installed version.
         current_contract ["currentContract"]: Option<&'a str>,
         /// The newer versions, oldest first.
         newer: Option<Vec<String>>,
-        /// Whether the repository cannot be used.
+        /// Whether the version or the repository cannot be used.
         error: Option<bool>,
     }
 }
@@ -188,15 +189,15 @@ impl Answers for UpgradeInfo {
 pub struct LatestNextVersion;
 
 given! {
-    /// An installed provider and what is newer.
+    /// An installed provider, and the versions to choose from.
     pub struct NextGiven<'a> {
-        /// The version that is installed.
+        /// The installed version.
         current: &'a str,
-        /// The newer versions.
+        /// The versions to choose from; those that are not newer than the installed one are ignored.
         newer: Vec<&'a str>,
-        /// The series that the metadata list.
+        /// The release series of the metadata file.
         release_series ["releaseSeries"]: Vec<ReleaseSeries<'a>>,
-        /// The contracts that will do.
+        /// The acceptable contracts.
         compatible: Vec<&'a str>,
     }
 }
@@ -204,7 +205,7 @@ given! {
 answer! {
     /// The version to upgrade to.
     pub struct NextAnswer {
-        /// That version, empty where there is none.
+        /// The version to upgrade to, empty if there is none.
         version: String,
     }
 }

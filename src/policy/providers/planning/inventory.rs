@@ -1,4 +1,4 @@
-//! The providers that are installed, and what their repositories offer.
+//! The installed providers of a management cluster, and the contents of their repositories.
 
 use std::cell::OnceCell;
 
@@ -15,35 +15,35 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Ordered, Pointer, given};
 
 given! {
-    /// What a plan is made from.
+    /// The installed providers and their repositories, from which plans are made.
     pub struct InventoryGiven<'a> {
-        /// Which contracts the tool knows; absent: those of today's clusterctl.
+        /// The contracts that the tool knows; absent: those of today's clusterctl.
         contracts: Option<Contracts<'a>>,
         /// The providers of the management cluster.
         installed: Vec<Installed<'a>>,
-        /// What their repositories offer, by label.
+        /// The contents of the providers' repositories, by provider label.
         repositories: Ordered<&'a str, Offered<'a>>,
     }
 }
 
 given! {
-    /// Which contracts a tool knows.
+    /// The contracts that a tool knows.
     pub struct Contracts<'a> {
-        /// The contract that it speaks.
+        /// The contract that the tool speaks.
         current_contract ["currentContract"]: &'a str,
-        /// The contracts that each contract tolerates.
+        /// The further contracts that each contract tolerates.
         compatible: Ordered<&'a str, Vec<&'a str>>,
     }
 }
 
 given! {
-    /// A provider of a management cluster.
+    /// An installed provider.
     foreign pub struct Installed<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
-        /// Its namespace.
+        /// The provider's namespace.
         namespace: Option<&'a str>,
         /// The installed version.
         version: &'a str,
@@ -51,33 +51,34 @@ given! {
 }
 
 given! {
-    /// What a repository offers.
+    /// The contents of a repository.
     pub struct Offered<'a> {
-        /// Its tags.
+        /// The tags of the repository.
         versions: Vec<&'a str>,
-        /// The series that its metadata list.
+        /// The release series in the repository's metadata file.
         release_series ["releaseSeries"]: Vec<ReleaseSeries<'a>>,
-        /// The version that has these metadata; absent: every version has them.
+        /// The version whose metadata file this is; absent: every version has this one.
         metadata_for ["metadataFor"]: Option<&'a str>,
     }
 }
 
-/// A management cluster that is to be upgraded.
+/// The installed providers of a management cluster, with their possible upgrades.
 #[derive(Debug)]
 pub struct Inventory<'a, 'g> {
     given: &'g InventoryGiven<'a>,
-    /// What each provider can be upgraded to, as soon as somebody asks.
+    /// The possible upgrades of each provider, computed on first use.
     infos: Vec<OnceCell<Result<Info<'a, 'g>, Reason>>>,
-    /// For each provider the first one of its name and version, which can be upgraded to the same.
+    /// For each provider, the index of the first with the same kind, name and version, which shares its possible
+    /// upgrades.
     first_alike: Vec<usize>,
-    /// Who is installed.
+    /// The identities of the installed providers.
     pub members: Vec<Member<'a>>,
-    /// Whose behaviour is asked for.
+    /// The edition of the request.
     pub edition: Edition,
 }
 
 impl<'a, 'g> Inventory<'a, 'g> {
-    /// What was given.
+    /// Prepares the given providers for planning.
     pub fn new(given: &'g InventoryGiven<'a>, edition: Edition) -> Self {
         let member = |installed: &Installed<'a>| Member {
             kind: installed.kind,
@@ -87,29 +88,29 @@ impl<'a, 'g> Inventory<'a, 'g> {
         };
         let infos = given.installed.iter().map(|_| OnceCell::new()).collect();
         let keys = || given.installed.iter().map(|installed| (installed.kind, installed.name, installed.version));
-        // Of two entries of one key the last one is known, so the first comes last.
+        // `Known` keeps the last entry of a key, so the list is reversed to keep the first.
         let first: Known<_, usize> = keys().zip(0..given.installed.len()).rev().collect();
         let first_alike = keys().filter_map(|key| first.get(&key).copied()).collect();
         Self { given, infos, first_alike, members: given.installed.iter().map(member).collect(), edition }
     }
 
-    /// The places of the providers in install order.
+    /// Returns the indexes of the providers in install order.
     pub fn in_order(&self) -> Vec<usize> {
         in_order(&self.members)
     }
 
-    /// The label of a provider.
+    /// Returns the label of a provider.
     pub fn label(&self, place: usize) -> String {
         self.members.get(place).map(|member| member.kind.label(member.name)).unwrap_or_default()
     }
 
-    /// The installed version of a provider, and where it is said.
+    /// Returns the installed version of a provider and its place in `given`.
     pub fn installed(&self, place: usize) -> (&'a str, Pointer) {
         let version = self.given.installed.get(place).map(|installed| installed.version).unwrap_or_default();
         (version, Pointer::to("installed").index(place).key("version"))
     }
 
-    /// The one core provider.
+    /// Returns the index of the only core provider, or the reason there is not exactly one.
     pub fn core(&self) -> Result<usize, Reason> {
         let is_core = |place: &usize| self.members.get(*place).is_some_and(|member| member.kind == Kind::Core);
         let cores: Vec<usize> = self.in_order().into_iter().filter(is_core).collect();
@@ -123,7 +124,7 @@ impl<'a, 'g> Inventory<'a, 'g> {
         }
     }
 
-    /// What a provider can be upgraded to.
+    /// Returns the possible upgrades of a provider.
     pub fn info(&self, place: usize) -> Result<&Info<'a, 'g>, Reason> {
         let absent = || Reason::new(&REPOSITORY_MISSING, "");
         let place = *self.first_alike.get(place).ok_or_else(absent)?;
@@ -147,7 +148,7 @@ impl<'a, 'g> Inventory<'a, 'g> {
         Info::new(self.installed(place), &offer, self.edition)
     }
 
-    /// That the repository of a provider has a version, as it is written.
+    /// Checks that the repository of a provider contains `version`, compared as text.
     pub fn offers(&self, place: usize, version: &str) -> Result<(), Reason> {
         let offered = self.given.repositories.get(&self.label(place)).map(|offered| offered.versions.as_slice());
         let offered = offered.unwrap_or_default();
@@ -158,12 +159,12 @@ impl<'a, 'g> Inventory<'a, 'g> {
         Err(Reason::new(&VERSION_NOT_OFFERED, version).fact(known))
     }
 
-    /// The contract that the tool speaks.
+    /// Returns the contract that the tool speaks.
     pub fn tools_contract(&self) -> &'a str {
         self.given.contracts.as_ref().map_or(TOOLS_CONTRACT, |contracts| contracts.current_contract)
     }
 
-    /// The contracts that a contract tolerates, itself among them.
+    /// Returns the contracts that `target` tolerates, including itself.
     pub fn tolerated(&self, target: &'a str) -> Index<'a> {
         let others: &[&str] = match &self.given.contracts {
             None if target == TOOLS_CONTRACT => &TOLERATED_TODAY,
@@ -174,5 +175,5 @@ impl<'a, 'g> Inventory<'a, 'g> {
     }
 }
 
-/// What the contract of today's clusterctl tolerates.
+/// The contracts that `v1beta2`, the contract of today's clusterctl, tolerates besides itself.
 const TOLERATED_TODAY: [&str; 1] = ["v1beta1"];

@@ -1,8 +1,8 @@
-//! What can be upgraded, as clusterctl plans it.
+//! Upgrade plans, made the way clusterctl makes them.
 //!
-//! Of each provider's repository it is known what is newer ([`UpgradeInfo`]). For each contract ahead there is a plan
-//! ([`Plan`]), or somebody names versions ([`CustomPlan`]); applying either obeys the rule about skipped minors
-//! ([`SkipRule`]) and takes its steps in install order ([`Steps`]).
+//! A provider's repository determines the versions it can be upgraded to ([`UpgradeInfo`]). There is one plan for each
+//! contract that can be reached ([`Plan`]), or the user names the versions ([`CustomPlan`]). Applying a plan must obey
+//! the rule about skipped minor versions ([`SkipRule`]) and takes its steps in install order ([`Steps`]).
 
 mod apply;
 mod custom;

@@ -12,17 +12,17 @@ use crate::wire::{Json, answer, given};
 pub struct Order;
 
 given! {
-    /// Kinds of providers.
+    /// Provider kinds to sort.
     pub struct OrderGiven {
-        /// The kinds.
+        /// The kinds in any order.
         providers: Vec<Kind>,
     }
 }
 
 answer! {
-    /// The kinds in the order in which they are installed.
+    /// The kinds in install order.
     pub struct OrderAnswer {
-        /// That order.
+        /// The kinds in install order.
         order: Vec<Kind>,
     }
 }
@@ -52,17 +52,17 @@ pub struct Steps;
 given! {
     /// Providers that are upgraded together.
     pub struct StepsGiven<'a> {
-        /// The providers.
+        /// The providers to upgrade.
         upgrades: Vec<Labelled<'a>>,
     }
 }
 
 given! {
-    /// A provider by its label.
+    /// A provider, named by its label.
     pub struct Labelled<'a> {
-        /// The label.
+        /// The provider's label.
         label: &'a str,
-        /// The namespace.
+        /// The provider's namespace.
         namespace: Option<&'a str>,
     }
 }
@@ -70,7 +70,7 @@ given! {
 answer! {
     /// The steps of an upgrade.
     pub struct StepsAnswer {
-        /// Each as the action and the provider.
+        /// The steps in order, each as action and provider label.
         steps: Vec<String>,
     }
 }

@@ -1,4 +1,4 @@
-//! The plans there are: one for each contract ahead.
+//! The available upgrade plans, one for each contract that can be reached.
 
 use super::info::Info;
 use super::inventory::{Inventory, InventoryGiven};
@@ -11,31 +11,32 @@ use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Ordered, answer};
 
-/// A plan: what each provider is upgraded to.
+/// A plan: the version each provider is upgraded to.
 #[derive(Debug)]
 pub struct Planned<'a> {
-    /// The contract that is aimed at.
+    /// The contract the plan reaches.
     pub contract: &'a str,
-    /// What comes next for each provider, by its place and in install order; of a dropped plan only what was looked at.
+    /// The next version of each provider, in install order. A dropped plan may lack the providers at the end.
     pub next: Vec<Next<'a>>,
-    /// Whether somebody would be left behind by a change of contract.
+    /// Whether the plan is dropped because a change of contract would leave a provider behind.
     pub dropped: bool,
-    /// Why it is a plan or dropped.
+    /// The reason the plan is offered or dropped.
     pub reason: Reason,
 }
 
-/// The place of a provider and its next version, unless it is up to date.
+/// The index of a provider and its next version; `None` if it is up to date.
 pub type Next<'a> = (usize, Option<KubernetesVersion<'a>>);
 
-/// How many providers a dropped plan names: those behind them are not even looked at.
+/// The most left-behind providers a dropped plan names. The search stops there.
 const SHOWN: usize = 16;
 
-/// What every provider can be upgraded to, in the order of the inventory.
+/// Returns the possible upgrades of all providers, in inventory order.
 pub fn infos<'a, 'g, 'i>(inventory: &'i Inventory<'a, 'g>) -> Result<Vec<&'i Info<'a, 'g>>, Reason> {
     (0..inventory.members.len()).map(|place| inventory.info(place)).collect()
 }
 
-/// What comes next for the providers at these places when a contract is aimed at. Stops as soon as `most` have nothing.
+/// Returns the next version of the providers at `order` if `contract` is to be reached. Stops as soon as `most`
+/// providers have none.
 pub fn next<'a>(
     inventory: &Inventory<'a, '_>,
     infos: &[&Info<'a, '_>],
@@ -57,7 +58,7 @@ pub fn next<'a>(
     found
 }
 
-/// The plans for every contract ahead, those that are dropped too.
+/// Returns the plans for all contracts that can be reached, including dropped ones.
 pub fn plans<'a>(inventory: &Inventory<'a, '_>) -> Result<Vec<Planned<'a>>, Reason> {
     let core = inventory.core()?;
     let infos = infos(inventory)?;
@@ -103,10 +104,10 @@ fn plan<'a>(
 pub struct Plan;
 
 answer! {
-    /// The plans there are.
+    /// The available upgrade plans.
     #[derive(Default)]
     pub struct PlanAnswer<'a> {
-        /// One for each contract.
+        /// The plans, one for each contract.
         plans: Option<Vec<PlanRow<'a>>>,
         /// Whether no plan can be made.
         error: Option<bool>,
@@ -114,11 +115,11 @@ answer! {
 }
 
 answer! {
-    /// A plan.
+    /// An upgrade plan for one contract.
     pub struct PlanRow<'a> {
-        /// The contract that is aimed at.
+        /// The contract that the plan reaches.
         contract: &'a str,
-        /// The next version of each provider by its label, empty where it is up to date.
+        /// The next version of each provider by label, empty if the provider is up to date.
         next: Ordered<String, String>,
     }
 }
@@ -147,7 +148,7 @@ fn row<'a>(inventory: &Inventory<'a, '_>, plan: &Planned<'a>) -> PlanRow<'a> {
     let mut next: Vec<(String, String)> = Vec::new();
     for (place, version) in &plan.next {
         let label = inventory.label(*place);
-        // Several instances of one provider stand next to each other; a plan names each provider once.
+        // Several instances of a provider are adjacent here; the plan names each provider once.
         if next.last().is_none_or(|(known, _)| *known != label) {
             next.push((label, version.map(|version| version.tag()).unwrap_or_default()));
         }

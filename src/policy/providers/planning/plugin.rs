@@ -1,4 +1,4 @@
-//! What the operator's plugin lists as upgradable.
+//! The upgrades that the operator's plugin lists.
 
 use crate::base::sort::sort_by;
 use crate::policy::providers::contracts::TOOLS_CONTRACT;
@@ -18,7 +18,7 @@ pub struct PluginPlan;
 given! {
     /// The providers that the operator manages.
     pub struct PluginGiven<'a> {
-        /// The providers.
+        /// The providers that the operator manages.
         providers: Vec<Managed<'a>>,
         /// The contract in the status of the core provider.
         core_contract ["coreContract"]: Option<&'a str>,
@@ -28,85 +28,85 @@ given! {
 given! {
     /// A provider that the operator manages.
     foreign pub struct Managed<'a> {
-        /// Its type.
+        /// The provider's type.
         kind ["type"]: Type,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
-        /// Its namespace.
+        /// The provider's namespace.
         namespace: Option<&'a str>,
         /// The installed version.
         version: Option<&'a str>,
-        /// Where it comes from.
+        /// The source of the provider's components.
         fetch_config ["fetchConfig"]: Option<FetchConfig<'a>>,
     }
 }
 
 given! {
-    /// Where a provider comes from.
+    /// The source of a provider's components.
     foreign pub struct FetchConfig<'a> {
-        /// The address of its components.
+        /// The URL of the components.
         url: Option<&'a str>,
-        /// Which ConfigMaps hold it.
+        /// The label selector of the ConfigMaps that hold the components.
         selector: Option<Value<'a>>,
-        /// The image that holds it.
+        /// The OCI image that holds the components.
         oci: Option<&'a str>,
     }
 }
 
 words! {
-    /// The type of a provider, as names of objects have it.
+    /// The type of a provider, spelled as in object names.
     pub enum Type {
         /// Cluster API itself.
         Core = "core",
-        /// Turns machines into nodes.
+        /// Provides bootstrap data that turns machines into nodes.
         Bootstrap = "bootstrap",
-        /// Runs control planes.
+        /// Manages the control planes of clusters.
         ControlPlane = "control-plane",
-        /// Makes machines.
+        /// Creates machines and the infrastructure around them.
         Infrastructure = "infrastructure",
-        /// Hands out addresses.
+        /// Allocates IP addresses.
         Ipam = "ipam",
-        /// Hooks into the life of clusters.
+        /// Hooks into the lifecycle of clusters.
         RuntimeExtension = "runtimeextension",
-        /// Installs what runs in clusters.
+        /// Installs add-ons in workload clusters.
         Addon = "addon",
     }
 }
 
 words! {
-    /// How the source of a provider is known.
+    /// How the source of a provider is determined.
     pub enum SourceType {
-        /// By its name.
+        /// The provider is built in, so its name determines the source.
         Builtin = "builtin",
-        /// By its address.
+        /// The provider's fetch configuration contains a URL.
         CustomUrl = "custom-url",
     }
 }
 
 answer! {
-    /// What is listed.
+    /// The providers that the plugin lists.
     pub struct PluginAnswer<'a> {
-        /// The contract of the management cluster.
+        /// The contract of the management cluster: that of its only core, or else that of today's clusterctl.
         contract: &'a str,
-        /// The providers whose source is known, by type, name and namespace.
+        /// The providers with a known source, sorted by type, name and namespace.
         items: Vec<Item<'a>>,
     }
 }
 
 answer! {
-    /// A provider that could be upgraded.
+    /// A provider that the plugin lists.
     pub struct Item<'a> {
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
-        /// Its namespace.
+        /// The provider's namespace, empty if unknown.
         namespace: &'a str,
-        /// Its type.
+        /// The provider's type.
         kind ["type"]: Type,
-        /// The installed version.
+        /// The installed version, empty if unknown.
         current: &'a str,
-        /// How its source is known.
+        /// How the provider's source is determined.
         source_type ["sourceType"]: SourceType,
-        /// The address of its components.
+        /// The URL of the provider's components.
         source: String,
     }
 }
@@ -118,7 +118,8 @@ impl Type {
 }
 
 impl<'a> Managed<'a> {
-    /// Where it comes from: its own address, else that of the built-in provider of its name, whatever else it says.
+    /// Returns the source: the URL of the fetch configuration, or else that of the built-in provider of this name. A
+    /// selector or an OCI image is ignored.
     fn source(&self) -> Option<(SourceType, String)> {
         let url = self.fetch_config.as_ref().and_then(|fetch| fetch.url).filter(|url| !url.is_empty());
         if let Some(url) = url {

@@ -1,4 +1,4 @@
-//! How a provider and its version are named on a command line: `[namespace/]name:version`.
+//! Provider references on a command line: `[namespace/]name:version`.
 
 use crate::base::spelling::is_domain_part;
 use crate::policy::providers::kinds::Kind;
@@ -14,40 +14,40 @@ use crate::wire::{Pointer, answer, given};
 pub struct UpgradeReference;
 
 given! {
-    /// A reference, and the installed providers.
+    /// A provider reference, and the installed providers.
     pub struct ReferenceGiven<'a> {
-        /// The kind of the provider that is meant.
+        /// The kind of the provider.
         kind: Kind,
-        /// The reference.
+        /// The reference, as `[namespace/]name:version`.
         reference: &'a str,
-        /// The providers of the management cluster.
+        /// The installed providers, among which a reference without a namespace is looked up.
         installed: Vec<Instance<'a>>,
     }
 }
 
 given! {
-    /// A provider of a management cluster.
+    /// An installed provider.
     foreign pub struct Instance<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
-        /// Its namespace.
+        /// The provider's namespace.
         namespace: Option<&'a str>,
     }
 }
 
 answer! {
-    /// What a reference means.
+    /// The provider and version that a reference names.
     #[derive(Default)]
     pub struct ReferenceAnswer {
-        /// The namespace, empty where nobody knows.
+        /// The provider's namespace, empty if it cannot be determined.
         namespace: Option<String>,
-        /// The name.
+        /// The provider's name.
         name: Option<String>,
-        /// The version, empty where none is named.
+        /// The version, empty if the reference has none.
         to: Option<String>,
-        /// Whether it is not a reference.
+        /// Whether the reference is malformed.
         error: Option<bool>,
     }
 }
@@ -80,15 +80,15 @@ impl Answers for UpgradeReference {
     }
 }
 
-/// The namespace of the one installed provider of that name.
+/// Returns the namespace of the installed provider called `name`, if there is exactly one.
 fn lookup<'a>(given: &ReferenceGiven<'a>, name: &str) -> Option<&'a str> {
     let mut found = given.installed.iter().filter(|instance| instance.kind == given.kind && instance.name == name);
     let instance = found.next().filter(|_| found.next().is_none())?;
     instance.namespace
 }
 
-/// Namespace, name and version. With a namespace all of it is lower-cased and the version may be missing; without one
-/// the version keeps its letters and has to be there.
+/// Splits a reference into namespace, name and version. If there is a namespace, the whole reference is lowercased and
+/// the version is optional. Otherwise the version keeps its case and is required.
 fn parse(reference: &str) -> Option<(Option<String>, String, String)> {
     if !reference.contains('/') {
         let (name, version) = named(reference)?;
@@ -103,7 +103,7 @@ fn parse(reference: &str) -> Option<(Option<String>, String, String)> {
     Some((Some(namespace.to_owned()), name, version.unwrap_or_default().to_owned()))
 }
 
-/// The name in small letters, and the version.
+/// Splits `name[:version]` and lowercases the name.
 fn named(text: &str) -> Option<(String, Option<&str>)> {
     let (name, version) = text.split_once(':').map_or((text, None), |(name, version)| (name, Some(version)));
     if version.is_some_and(|version| version.is_empty() || version.contains(':')) {

@@ -1,4 +1,4 @@
-//! How many minors an upgrade may skip.
+//! How many minor versions an upgrade may skip.
 
 use crate::base::{Edition, KubernetesVersion};
 use crate::policy::providers::divergences::SKIP_COUNTS_MAJORS;
@@ -10,28 +10,28 @@ use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, answer, given};
 
-/// From this version on the rule holds.
+/// The first installed version that the rule applies to.
 const SINCE: KubernetesVersion<'static> =
     KubernetesVersion { major: 1, minor: 10, patch: 0, pre_release: "", metadata: "" };
 
-/// How many minors an upgrade may rise.
+/// The most minor versions an upgrade may advance.
 const MOST: u64 = 3;
 
-/// A provider and the versions it goes between.
+/// The upgrade of a provider from one version to another.
 #[derive(Clone, Copy, Debug)]
 pub struct Leap<'a> {
-    /// Its kind.
+    /// The provider's kind.
     pub kind: Kind,
-    /// Its name.
+    /// The provider's name.
     pub name: &'a str,
     /// The installed version.
     pub from: KubernetesVersion<'a>,
-    /// The version to come.
+    /// The version to upgrade to.
     pub to: KubernetesVersion<'a>,
 }
 
 impl Leap<'_> {
-    /// Whether the rule is about this provider: those that come from Cluster API itself.
+    /// Whether the rule applies to this provider: only those released with Cluster API itself are covered.
     fn is_ruled(&self) -> bool {
         match self.kind {
             Kind::Core => true,
@@ -40,7 +40,7 @@ impl Leap<'_> {
         }
     }
 
-    /// How many minors it rises; none where further majors are skipped.
+    /// Returns how many minor versions the upgrade advances, or `None` if it skips a whole major version.
     fn rise(&self, edition: Edition) -> Option<u64> {
         let majors = self.to.major.saturating_sub(self.from.major);
         if self.to.major == self.from.major || !edition.applies(&SKIP_COUNTS_MAJORS) {
@@ -53,7 +53,7 @@ impl Leap<'_> {
         }
     }
 
-    /// Whether the leap is allowed, and why.
+    /// Returns the reason the upgrade is allowed, or the reason it is refused.
     pub fn judge(&self, edition: Edition) -> Result<Reason, Reason> {
         let label = self.kind.label(self.name);
         let reason = |code| {
@@ -77,23 +77,23 @@ impl Leap<'_> {
 pub struct SkipRule;
 
 given! {
-    /// An upgrade of one provider.
+    /// The upgrade of one provider.
     pub struct SkipGiven<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
         /// The installed version.
         current: &'a str,
-        /// The version to come.
+        /// The version to upgrade to.
         next: &'a str,
     }
 }
 
 answer! {
-    /// Whether the upgrade may skip so many minors.
+    /// Whether the upgrade skips no more minor versions than allowed.
     pub struct SkipAnswer {
-        /// Whether it may.
+        /// Whether the upgrade is allowed.
         allowed: bool,
     }
 }
