@@ -1,4 +1,4 @@
-//! Whether a provider may be deleted, as a question.
+//! Whether a provider may be deleted.
 
 use super::guard::{Blocker, Guarded, Named, Refused, Users, Workload, guard, loaded_providers};
 use super::uses::of_documents;
@@ -14,13 +14,13 @@ use crate::wire::{Pointer, answer, given};
 pub struct Delete;
 
 given! {
-    /// A provider that is to be deleted.
+    /// A provider to delete, and what depends on it.
     pub struct DeleteGiven<'a> {
-        /// The provider.
+        /// The provider to delete.
         delete: Listed<'a>,
-        /// All providers; without them the loaded ones count.
+        /// All providers of the management cluster; absent: the loaded ones.
         providers: Option<Vec<Listed<'a>>>,
-        /// The workload clusters; without them the loaded ones count.
+        /// The workload clusters; absent: the loaded ones.
         workload_clusters ["workloadClusters"]: Option<Vec<ClusterGiven<'a>>>,
     }
 }
@@ -28,11 +28,11 @@ given! {
 given! {
     /// A provider.
     foreign pub struct Listed<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
-        /// Its namespace.
+        /// The provider's namespace.
         namespace: Option<&'a str>,
     }
 }
@@ -40,23 +40,23 @@ given! {
 given! {
     /// A workload cluster.
     foreign pub struct ClusterGiven<'a> {
-        /// Its name.
+        /// The cluster's name.
         name: &'a str,
-        /// Its namespace.
+        /// The cluster's namespace.
         namespace: Option<&'a str>,
-        /// The providers that it uses, as kind and name; without them its loaded references count.
+        /// The providers the cluster uses, as `Kind/name`; absent: determined from the loaded documents.
         uses: Option<Vec<&'a str>>,
     }
 }
 
 answer! {
-    /// Whether a provider may be deleted.
+    /// Whether the provider may be deleted.
     pub struct DeleteAnswer {
-        /// Whether it may.
+        /// Whether the provider may be deleted.
         allowed: bool,
-        /// Why not.
+        /// Why the provider may not be deleted.
         reason: Option<Refused>,
-        /// What stands in the way: clusters, then providers.
+        /// The objects that prevent the deletion: clusters first, then providers.
         blockers: Vec<Blocker>,
     }
 }
@@ -95,7 +95,8 @@ fn named(listed: &Listed<'_>) -> Named {
     (listed.kind, listed.name.to_owned(), listed.namespace.unwrap_or_default().to_owned())
 }
 
-/// The workload clusters of a question; what one that does not say it uses is read off the loaded documents.
+/// Converts the given workload clusters. The providers used by a cluster without `uses` are determined from the loaded
+/// documents.
 fn workloads(clusters: &[ClusterGiven<'_>], asked: &Asked<'_>) -> Result<Vec<Workload>, Undecided> {
     let silent = clusters.iter().any(|cluster| cluster.uses.is_none());
     let loaded = if silent { of_documents(asked.documents).clusters } else { Vec::new() };

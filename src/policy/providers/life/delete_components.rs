@@ -1,4 +1,4 @@
-//! What goes when a provider's components are deleted.
+//! Which objects are deleted with a provider's components.
 
 use crate::base::Index;
 use crate::base::sort::sort;
@@ -13,61 +13,61 @@ use crate::wire::{Ordered, Pointer, answer, given};
 pub struct DeleteComponents;
 
 given! {
-    /// A provider whose components are deleted.
+    /// A provider whose components are deleted, and the objects of the cluster.
     pub struct ComponentsGiven<'a> {
-        /// The provider.
+        /// The provider whose components are deleted.
         provider: Owner<'a>,
-        /// Whether its Namespace goes too.
+        /// Whether the provider's Namespace is deleted too.
         include_namespace ["includeNamespace"]: bool,
-        /// Whether its CustomResourceDefinitions go too.
+        /// Whether the provider's CustomResourceDefinitions are deleted too.
         include_crds ["includeCRDs"]: bool,
-        /// Whether its entry in clusterctl's inventory stays.
+        /// Whether the provider's entry in clusterctl's inventory is kept.
         skip_inventory ["skipInventory"]: bool,
-        /// The objects of the cluster.
+        /// The objects of the management cluster.
         objects: Vec<Component<'a>>,
     }
 }
 
 given! {
-    /// The provider that components belong to.
+    /// The provider that owns the components.
     foreign pub struct Owner<'a> {
-        /// Its label.
+        /// The provider's label, for example `infrastructure-aws`.
         label: &'a str,
-        /// Its namespace.
+        /// The provider's namespace.
         namespace: &'a str,
     }
 }
 
 given! {
-    /// An object of the cluster.
+    /// An object of the management cluster.
     foreign pub struct Component<'a> {
-        /// Its kind.
+        /// The object's kind.
         kind: &'a str,
-        /// Its namespace, empty for an object of the cluster.
+        /// The object's namespace; absent or empty for a cluster-scoped object.
         namespace: Option<&'a str>,
-        /// Its name.
+        /// The object's name.
         name: &'a str,
-        /// Its labels.
+        /// The object's labels.
         labels: Ordered<&'a str, &'a str>,
     }
 }
 
 answer! {
-    /// What goes and what stays.
+    /// Which objects are deleted and which are kept.
     pub struct ComponentsAnswer {
-        /// What is deleted, as kind, namespace and name.
+        /// The deleted objects, as `Kind/namespace/name` or `Kind/name`.
         deleted: Vec<String>,
-        /// What is kept.
+        /// The kept objects, in the same form.
         kept: Vec<String>,
     }
 }
 
-/// The label that all components have, with an empty value.
+/// The label of all components. Its value is empty.
 const COMPONENT: &str = "clusterctl.cluster.x-k8s.io";
-/// The label that says whose they are.
+/// The label that names the provider a component belongs to.
 const PROVIDER: &str = "cluster.x-k8s.io/provider";
 
-/// The kinds that today's software knows to be the cluster's.
+/// The kinds that today's software treats as cluster-scoped.
 const CLUSTER_KINDS: [&str; 16] = [
     "Namespace",
     "Node",
@@ -99,7 +99,7 @@ impl Component<'_> {
         }
     }
 
-    /// Why it is kept, if it is.
+    /// Returns why the object is kept, or `None` if it is deleted.
     fn kept(&self, given: &ComponentsGiven<'_>, any_kind: bool) -> Option<&'static str> {
         let owner = &given.provider;
         let label = |key: &str| self.labels.get(key).copied();
@@ -138,7 +138,7 @@ impl Answers for DeleteComponents {
         let mut told: Vec<(String, usize)> =
             given.objects.iter().enumerate().map(|(index, object)| (object.id(), index)).collect();
         sort(&mut told);
-        // What is in a namespace goes with it, whoever owns it.
+        // Deleting a Namespace deletes everything in it, no matter which provider it belongs to.
         let goes = |object: &&Component<'_>| object.kind == "Namespace" && object.kept(&given, any_kind).is_none();
         let namespaces: Index<'_> = given.objects.iter().filter(goes).map(|object| object.name).collect();
         for (id, index) in told {

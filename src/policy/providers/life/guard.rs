@@ -1,4 +1,4 @@
-//! The guard of deletion: no provider goes while a workload cluster uses it, and the core goes last.
+//! The deletion guard: a provider is not deleted while a workload cluster uses it, and the core is deleted last.
 
 use super::uses::{CLUSTER_API, Unresolved, Used, of_documents};
 use crate::base::sort::sort_by_key;
@@ -13,22 +13,22 @@ use crate::wire::{Document, Pointer, Value, answer, words};
 words! {
     /// Why a provider may not be deleted.
     pub enum Refused {
-        /// A workload cluster uses it.
+        /// A workload cluster uses the provider.
         InUse = "in-use",
-        /// Other providers need it.
+        /// The provider is the core, and other providers still exist.
         ProvidersRemain = "providers-remain",
     }
 }
 
 answer! {
-    /// What stands in the way of a deletion.
+    /// An object that prevents the deletion of a provider.
     #[derive(Clone, PartialEq, Eq)]
     pub struct Blocker {
         /// `Cluster`, or the kind of a provider.
         kind: &'static str,
-        /// Its namespace.
+        /// The object's namespace.
         namespace: String,
-        /// Its name.
+        /// The object's name.
         name: String,
     }
 }
@@ -36,32 +36,32 @@ answer! {
 /// A workload cluster and the providers that it uses.
 #[derive(Clone, Debug)]
 pub struct Workload {
-    /// Its namespace.
+    /// The cluster's namespace.
     pub namespace: String,
-    /// Its name.
+    /// The cluster's name.
     pub name: String,
-    /// The providers as kind and name.
+    /// The providers the cluster uses, as `Kind/name`.
     pub uses: Vec<String>,
 }
 
-/// What is known of the workload clusters.
+/// What is known about the workload clusters.
 #[derive(Debug)]
 pub enum Users {
-    /// These are all, with all that they use.
+    /// All workload clusters and everything they use.
     Known(Vec<Workload>),
-    /// These are loaded; some references may belong to anybody.
+    /// The loaded workload clusters; some of their references may be unresolved.
     Loaded(Used),
-    /// Nobody said whether there are any.
+    /// It is unknown whether there are any workload clusters.
     Unknown,
 }
 
 impl Users {
-    /// What the loaded documents say.
+    /// Returns what the loaded documents say about workload clusters.
     pub fn loaded(documents: &Documents) -> Self {
         if documents.is_known(CLUSTER_API, "Cluster") { Self::Loaded(of_documents(documents)) } else { Self::Unknown }
     }
 
-    /// Whether there is no workload cluster.
+    /// Whether no workload cluster is known.
     pub fn is_none(&self) -> bool {
         self.workloads().is_empty()
     }
@@ -82,33 +82,33 @@ impl Users {
     }
 }
 
-/// A provider by kind, name and namespace.
+/// Kind, name and namespace of a provider.
 pub type Named = (Kind, String, String);
 
-/// What the guard says.
+/// The result of the deletion guard.
 #[derive(Debug)]
 pub struct Guarded {
-    /// Why the provider may not go.
+    /// Why the provider may not be deleted.
     pub refused: Option<Refused>,
-    /// What stands in the way: clusters, then providers.
+    /// The objects that prevent the deletion: clusters first, then providers.
     pub blockers: Vec<Blocker>,
-    /// Why.
+    /// The reasons for the result.
     pub because: Reasons,
 }
 
-/// What keeps the guard from deciding, as a problem at a place in the request.
+/// A missing fact without which the guard cannot decide.
 #[derive(Debug)]
 pub enum Doubt {
-    /// Nobody said whether there are workload clusters.
+    /// It is unknown whether there are workload clusters.
     Clusters,
-    /// Nobody said whether there are other providers.
+    /// It is unknown whether there are other providers.
     Providers,
-    /// A reference may be one to this provider.
+    /// An unresolved reference may point to this provider.
     Reference(Unresolved),
 }
 
 impl Doubt {
-    /// The problem.
+    /// Returns the missing fact as a problem at `path`.
     pub fn problem(&self, path: Pointer) -> Problem {
         match self {
             Self::Clusters => Problem::error(&CLUSTERS_NOT_KNOWN, path),
@@ -120,7 +120,7 @@ impl Doubt {
     }
 }
 
-/// Whether a provider may be deleted. `providers` are all that are there, as far as they are known.
+/// Decides whether a provider may be deleted. `providers` lists all providers; `None`: unknown.
 pub fn guard(
     (kind, name, namespace): (Kind, &str, &str),
     providers: Option<&[Named]>,
@@ -171,10 +171,10 @@ pub fn guard(
     Ok(Guarded { refused: None, blockers, because: Reason::new(&PROVIDER_MAY_GO, target).into() })
 }
 
-/// The groups of provider objects.
+/// The API groups of provider objects.
 pub const GROUPS: [&str; 2] = ["management.cluster.x-k8s.io", "operator.cluster.x-k8s.io"];
 
-/// The loaded providers of both APIs; `None` where none is loaded and nobody said that there is none.
+/// Returns the loaded providers of both APIs. `None` if none is loaded and it was not said that there are none.
 pub fn loaded_providers(documents: &Documents) -> Option<Vec<Named>> {
     let mut providers = Vec::new();
     let mut known = false;

@@ -1,7 +1,8 @@
-//! The life of a provider that is installed: changes of its object, pausing, deletion.
+//! The lifecycle of an installed provider: changes of its object, pausing and deletion.
 //!
-//! [`SpecChange`] says what a change does; [`Pause`] and [`Resume`] what becomes of the Deployment, [`Unpause`] whether the
-//! fleet lets a provider go on. [`Delete`] guards what [`Uses`] finds in use; [`DeleteComponents`] says what goes.
+//! [`SpecChange`] says what a change does. [`Pause`] and [`Resume`] compute the new state of the Deployment;
+//! [`Unpause`] says whether the contracts of the fleet let a provider resume. [`Delete`] protects providers that
+//! [`Uses`] finds in use, and [`DeleteComponents`] lists the objects that are deleted.
 
 mod delete;
 mod delete_components;

@@ -1,4 +1,4 @@
-//! What pausing and unpausing do to a provider's Deployment.
+//! The effect of pausing and unpausing on a provider's Deployment.
 
 use crate::policy::providers::reasons::{
     REPLICAS_FROM_ANNOTATION, REPLICAS_FROM_SPEC, REPLICAS_ONE, REPLICAS_REMEMBERED, REPLICAS_REMEMBERED_BEFORE,
@@ -8,15 +8,15 @@ use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Ordered, Pointer, Value, answer, given};
 
-/// Where a paused Deployment remembers its count.
+/// The annotation in which a paused Deployment remembers its replica count.
 pub const ORIGINAL_REPLICAS: &str = "management.cluster.x-k8s.io/original-controller-replicas";
 
 given! {
-    /// A provider and its Deployment.
+    /// A provider, and the Deployment of its manager.
     pub struct PauseGiven<'a> {
-        /// The provider.
+        /// The provider to pause or resume.
         provider: Option<Paused>,
-        /// The Deployment of its manager.
+        /// The Deployment of the provider's manager.
         deployment: Scaled<'a>,
     }
 }
@@ -24,7 +24,7 @@ given! {
 given! {
     /// A provider that is paused or resumed.
     foreign pub struct Paused {
-        /// The count that its spec wants.
+        /// The replica count in the provider's spec; absent: the spec does not set it.
         replicas: Option<u64>,
     }
 }
@@ -32,19 +32,19 @@ given! {
 given! {
     /// A Deployment.
     foreign pub struct Scaled<'a> {
-        /// How many pods it has.
+        /// The current replica count; absent: 1 when pausing.
         replicas: Option<u64>,
-        /// Its annotations.
+        /// The Deployment's annotations.
         annotations: Ordered<&'a str, Value<'a>>,
     }
 }
 
 answer! {
-    /// The Deployment afterwards.
+    /// The Deployment after pausing or resuming.
     pub struct PauseAnswer {
-        /// How many pods it has.
+        /// The new replica count.
         replicas: u64,
-        /// Its annotations.
+        /// The new annotations.
         annotations: Ordered<String, Json>,
     }
 }

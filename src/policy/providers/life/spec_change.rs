@@ -1,4 +1,4 @@
-//! What a change of a provider's object, or of what it reads, does.
+//! The effect of changing a provider's object, or a Secret or ConfigMap that it refers to.
 
 use crate::policy::providers::divergences::CHANGE_REINSTALLS;
 use crate::policy::providers::kinds::Kind;
@@ -16,68 +16,69 @@ use crate::wire::{Json, Pointer, answer, given, words};
 pub struct SpecChange;
 
 given! {
-    /// A provider and what changes.
+    /// A provider, and the parts that change.
     pub struct ChangeGiven<'a> {
         /// The provider after the change.
         provider: Option<Changing<'a>>,
-        /// What changes: paths below `spec`, and `secret:data`, `configSecret:data`, `configmap:data`.
+        /// The changed paths below `spec`, and `secret:data`, `configSecret:data` or `configmap:data` for changed
+        /// contents.
         changed: Vec<&'a str>,
-        /// The version that is installed.
+        /// The installed version; absent: the provider is not installed.
         installed_version ["installedVersion"]: Option<&'a str>,
-        /// The version that the spec wants.
+        /// The version in the spec.
         spec_version ["specVersion"]: Option<&'a str>,
-        /// Whether what was applied last is what the cache holds; true, unless given.
+        /// Whether the hash that was applied last equals that of the cache; absent: true.
         hash_matches ["hashMatches"]: Option<bool>,
     }
 }
 
 given! {
-    /// A provider whose object changes.
+    /// The provider after the change.
     foreign pub struct Changing<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Option<Kind>,
-        /// Its name.
+        /// The provider's name.
         name: Option<&'a str>,
-        /// Whether it is paused after the change.
+        /// Whether the provider is paused after the change.
         paused: bool,
-        /// Its version.
+        /// The provider's version.
         version: Option<&'a str>,
     }
 }
 
 words! {
-    /// What the operator does.
+    /// The operator's reaction to a change.
     pub enum Action {
-        /// Nothing.
+        /// Do nothing.
         None = "none",
-        /// It installs another version.
+        /// Install another version.
         Upgrade = "upgrade",
-        /// It deletes the components and installs them anew.
+        /// Delete the components and install them again.
         Reinstall = "reinstall",
-        /// It scales the provider to nothing.
+        /// Scale the provider down to zero replicas.
         Pause = "pause",
-        /// It scales the provider up again.
+        /// Restore the provider's replicas.
         Resume = "resume",
-        /// It installs for the first time.
+        /// Install the provider for the first time.
         Install = "install",
-        /// It installs over what is there.
+        /// Apply the components over the existing ones, without deleting anything first.
         InstallOver = "install-over",
-        /// It applies what it applied last.
+        /// Apply the cached components again.
         ApplyCache = "apply-cache",
     }
 }
 
 answer! {
-    /// What a change does.
+    /// The effect of a change.
     #[derive(Default)]
     pub struct ChangeAnswer {
-        /// What the operator does.
+        /// The operator's reaction.
         action: Option<Action>,
-        /// In which steps.
+        /// The steps of that reaction.
         steps: Vec<&'static str>,
-        /// What is not deleted.
+        /// What the steps preserve.
         preserve: Vec<&'static str>,
-        /// Whether the change is part of what today's operator compares.
+        /// Whether the change affects the hash that today's operator compares.
         hash_changes ["hashChanges"]: Option<bool>,
         /// Whether the old components are deleted first.
         deletes_first ["deletesFirst"]: Option<bool>,
@@ -85,9 +86,9 @@ answer! {
         upgraded: Option<bool>,
         /// The status of the condition `ProviderUpgraded`.
         upgraded_condition ["upgradedCondition"]: Option<&'static str>,
-        /// The version that is installed afterwards.
+        /// The installed version after the change.
         installed_version ["installedVersion"]: Option<String>,
-        /// The condition that says so.
+        /// The condition that the operator sets.
         condition: Option<Condition>,
     }
 }
@@ -95,16 +96,16 @@ answer! {
 answer! {
     /// A condition of a provider.
     pub struct Condition {
-        /// Its type.
+        /// The condition's type.
         kind ["type"]: &'static str,
-        /// Its status.
+        /// The condition's status.
         status: &'static str,
-        /// Its reason.
+        /// The condition's reason.
         reason: &'static str,
     }
 }
 
-/// What is deleted first when components are replaced, and what is not.
+/// The steps that replace components, and what they preserve.
 const REPLACED: [&str; 2] = ["delete-components", "install"];
 const PRESERVED: [&str; 3] = ["CustomResourceDefinitions", "Namespace", "user objects"];
 
@@ -122,7 +123,7 @@ impl Answers for SpecChange {
     }
 }
 
-/// What a change of these paths below the spec does in the design.
+/// Returns the effect of changing the given paths below `spec`, in the design edition.
 pub fn effect(changed: &[&str], paused: bool) -> Action {
     let is = |section: &str| {
         let below = |path: &&str| {
@@ -143,8 +144,8 @@ pub fn effect(changed: &[&str], paused: bool) -> Action {
     }
 }
 
-/// The parts of a spec whose change reinstalls. What a Secret or a ConfigMap holds and where components are fetched
-/// from count at the next upgrade.
+/// The parts of a spec whose change causes a reinstallation. The fetch configuration and the contents of Secrets and
+/// ConfigMaps are missing here: they take effect at the next upgrade.
 const REINSTALLING: [&str; 8] = [
     "manager",
     "deployment",
@@ -183,7 +184,7 @@ fn reason(given: &ChangeGiven<'_>, code: &'static Code) -> Reason {
     Reason::new(code, name).fact(Fact::named("changed", given.changed.iter().copied().collect::<Json>()))
 }
 
-/// What is no part of the hash that today's operator compares.
+/// Whether a path is part of the hash that today's operator compares.
 fn is_hashed(path: &&&str) -> bool {
     !["status", "metadata"].iter().any(|section| path.starts_with(section))
 }

@@ -1,4 +1,4 @@
-//! Whether a provider may go on: not while any is on an old contract.
+//! Whether a provider may be unpaused: not while any provider is on an old contract.
 
 use crate::base::sort::sort_by_key;
 use crate::policy::providers::contracts::{Age, compare, tolerates};
@@ -16,13 +16,13 @@ use crate::wire::{Pointer, answer, given};
 pub struct Unpause;
 
 given! {
-    /// A fleet, and a provider to unpause.
+    /// A fleet, and the provider to unpause.
     pub struct UnpauseGiven<'a> {
-        /// The providers of a management cluster.
+        /// The providers of the management cluster.
         providers: Vec<Pausing<'a>>,
-        /// The name of the one to unpause.
+        /// The name of the provider to unpause.
         unpause: Option<&'a str>,
-        /// The API of their objects, unless one says its own.
+        /// The `apiVersion` of providers that do not say their own; absent: the design's API.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
@@ -30,27 +30,27 @@ given! {
 given! {
     /// A provider of the fleet.
     foreign pub struct Pausing<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
-        /// Its namespace.
+        /// The provider's namespace.
         namespace: Option<&'a str>,
-        /// The contract of its version.
+        /// The contract of the provider's version.
         contract: Option<&'a str>,
-        /// The API of its object.
+        /// The `apiVersion` of the provider's object; absent: that of the whole request.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
 
 answer! {
-    /// Whether a provider may be unpaused.
+    /// Whether the provider may be unpaused.
     pub struct UnpauseAnswer {
-        /// Whether it may.
+        /// Whether the provider may be unpaused.
         allowed: bool,
-        /// Why not.
+        /// Why the provider may not be unpaused.
         reason: Option<&'static str>,
-        /// The providers on another contract than the core's.
+        /// The providers whose contract does not suit the core's, as `Kind/name`.
         offenders: Vec<String>,
     }
 }
@@ -58,20 +58,21 @@ answer! {
 /// A provider and the contract it speaks.
 #[derive(Clone, Copy, Debug)]
 pub struct Speaking<'a> {
-    /// Its kind.
+    /// The provider's kind.
     pub kind: Kind,
-    /// Its name.
+    /// The provider's name.
     pub name: &'a str,
-    /// Its namespace.
+    /// The provider's namespace.
     pub namespace: &'a str,
-    /// Its contract.
+    /// The provider's contract.
     pub contract: &'a str,
-    /// The API of its object.
+    /// The API of the provider's object.
     pub api: Api,
 }
 
-/// The places of the providers whose contract is not the core's, in install order. Without a core all have to speak
-/// one, so those on an older contract than the newest are meant.
+/// Returns the indexes of the providers whose contract does not suit the core's, in install order. Objects of today's
+/// API may also be on a contract that the core's tolerates. Without a core, the newest contract of the fleet takes the
+/// place of the core's.
 pub fn laggards(fleet: &[Speaking<'_>]) -> Vec<usize> {
     let mut places: Vec<usize> = (0..fleet.len()).collect();
     sort_by_key(&mut places, |place| fleet.get(*place).map(|found| (found.kind, found.name, found.namespace)));

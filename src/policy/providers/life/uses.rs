@@ -1,4 +1,4 @@
-//! Which provider each workload cluster uses, read off the references of its objects.
+//! Which providers each workload cluster uses, according to the references in its objects.
 
 use crate::base::Index;
 use crate::base::sort::sort;
@@ -8,9 +8,9 @@ use crate::question::{Answers, Asked, Decision, Documents, Outcome};
 use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Document, Json, Value, answer, given};
 
-/// The group of the objects whose references count.
+/// The API group of the objects whose references are followed.
 pub const CLUSTER_API: &str = "cluster.x-k8s.io";
-/// The group and kind of definitions.
+/// The API group and kind of CustomResourceDefinitions.
 const DEFINITION: (&str, &str) = ("apiextensions.k8s.io", "CustomResourceDefinition");
 
 /// `providers/uses`
@@ -18,53 +18,53 @@ const DEFINITION: (&str, &str) = ("apiextensions.k8s.io", "CustomResourceDefinit
 pub struct Uses;
 
 given! {
-    /// Objects of a management cluster.
+    /// The objects of a management cluster.
     pub struct UsesGiven<'a> {
-        /// The objects; without them the loaded ones count.
+        /// The objects of the management cluster; absent: the loaded ones.
         objects: Option<Vec<Value<'a>>>,
     }
 }
 
 answer! {
-    /// Which provider each workload cluster uses.
+    /// The providers each workload cluster uses.
     pub struct UsesAnswer {
-        /// The workload clusters.
+        /// The workload clusters, sorted by namespace and name.
         clusters: Vec<ClusterUses>,
-        /// References to kinds whose provider is not known.
+        /// The referenced kinds whose provider is unknown.
         unresolved: Vec<Unresolved>,
     }
 }
 
 answer! {
-    /// The providers of a workload cluster.
+    /// A workload cluster and the providers it uses.
     #[derive(Clone)]
     pub struct ClusterUses {
-        /// Its namespace.
+        /// The cluster's namespace.
         namespace: String,
-        /// Its name.
+        /// The cluster's name.
         name: String,
-        /// Its providers as kind and name.
+        /// The providers the cluster uses, as `Kind/name`, sorted.
         uses: Vec<String>,
     }
 }
 
 answer! {
-    /// A kind whose provider is not known.
+    /// A referenced kind whose provider is unknown.
     #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Unresolved {
-        /// Its group.
+        /// The API group of the kind.
         group: String,
         /// The kind.
         kind: String,
     }
 }
 
-/// Which provider each workload cluster uses.
+/// The providers each workload cluster uses.
 #[derive(Default, Debug)]
 pub struct Used {
-    /// The workload clusters by namespace and name.
+    /// The workload clusters, sorted by namespace and name.
     pub clusters: Vec<ClusterUses>,
-    /// References to kinds whose provider is not known.
+    /// The referenced kinds whose provider is unknown.
     pub unresolved: Vec<Unresolved>,
 }
 
@@ -99,7 +99,7 @@ impl Answers for Uses {
     }
 }
 
-/// What the loaded documents use.
+/// Returns which providers the loaded documents use.
 pub fn of_documents(documents: &Documents) -> Used {
     let kinds =
         ["Cluster", "MachineDeployment", "MachinePool", "MachineSet", "Machine"].map(|kind| (CLUSTER_API, kind));
@@ -154,7 +154,7 @@ fn identity(object: Value<'_>) -> (&str, &str) {
     (text("namespace").unwrap_or_default(), text("name").unwrap_or_default())
 }
 
-/// The references to objects of providers, each with the workload cluster that it belongs to.
+/// Returns the references to provider objects, each with the `namespace/name` of its workload cluster.
 fn references<'a>(objects: &[Value<'a>]) -> Vec<(String, Value<'a>)> {
     let mut references = Vec::new();
     for cluster in of_kind(objects, CLUSTER_API, "Cluster") {
@@ -182,9 +182,9 @@ fn references<'a>(objects: &[Value<'a>]) -> Vec<(String, Value<'a>)> {
     references
 }
 
-/// The providers that definitions are labelled with.
+/// The provider labels of CustomResourceDefinitions.
 struct Definitions<'a> {
-    /// Group, kind and label, sorted.
+    /// Group, kind and provider label of each definition, sorted.
     labels: Vec<(&'a str, &'a str, &'a str)>,
 }
 
@@ -207,12 +207,12 @@ impl<'a> Definitions<'a> {
         let first = self.labels.partition_point(|(known, named, _)| (*known, *named) < (group, kind));
         let (known, named, label) = self.labels.get(first)?;
         let provider = ((*known, *named) == (group, kind)).then(|| Kind::of_label(label))?;
-        // A label that begins like none of the types is the core's, or nobody's.
+        // A label without a type prefix names the core if it is `cluster-api`; any other is not a provider's.
         Some(provider).filter(|(kind, name)| *kind != Kind::Core || *name == "cluster-api")
     }
 }
 
-/// The providers whose kinds are known without a definition: the longest beginning that fits counts.
+/// Returns the provider that the table lists for a kind. The longest matching prefix wins.
 fn by_table(group: &str, kind: &str) -> Option<(Kind, &'static str)> {
     let fits = TABLE.iter().filter(|(known, begins, _, _)| *known == group && kind.starts_with(begins));
     let longest = fits.max_by_key(|(_, begins, _, _)| begins.len());
@@ -224,7 +224,7 @@ const BOOTSTRAP: &str = "bootstrap.cluster.x-k8s.io";
 const CONTROL_PLANE: &str = "controlplane.cluster.x-k8s.io";
 
 impl Used {
-    /// Whether a reference that nobody can tell may be one to a provider of this kind.
+    /// Returns an unresolved reference that may point to a provider of this kind, if there is one.
     pub fn may_be(&self, kind: Kind) -> Option<&Unresolved> {
         let group = |kind: Kind| match kind {
             Kind::Infrastructure => Some(INFRASTRUCTURE),
@@ -235,7 +235,7 @@ impl Used {
         let typed = [INFRASTRUCTURE, BOOTSTRAP, CONTROL_PLANE];
         let may = |found: &&Unresolved| match typed.contains(&found.group.as_str()) {
             true => group(kind) == Some(found.group.as_str()),
-            // A group of nobody's type may be anybody's.
+            // A group that belongs to no provider type may belong to any provider.
             false => true,
         };
         self.unresolved.iter().find(may)
