@@ -1,4 +1,4 @@
-//! clusterctl's checks before it installs providers.
+//! The checks of clusterctl before it installs providers.
 
 use crate::base::Index;
 use crate::policy::providers::contracts::ReleaseSeries;
@@ -17,25 +17,25 @@ use crate::wire::{Ordered, Pointer, answer, given};
 pub struct CheckInstall;
 
 given! {
-    /// Providers that are to be installed together.
+    /// Providers to install together, and the providers already installed.
     pub struct InstallGiven<'a> {
-        /// The contract that the tool speaks, and which ones each contract tolerates.
+        /// The contract that the tool speaks, and the contracts that each contract tolerates.
         contracts: Contracts<'a>,
-        /// The providers that are there.
+        /// The providers already installed.
         installed: Vec<Versioned<'a>>,
-        /// Those that are to be installed.
+        /// The providers to install.
         to_install ["toInstall"]: Vec<Versioned<'a>>,
-        /// The series of each provider by its label and version.
+        /// The release series of each provider, by label and version.
         metadata: Ordered<&'a str, Ordered<&'a str, Vec<ReleaseSeries<'a>>>>,
     }
 }
 
 given! {
-    /// The contracts of a tool.
+    /// The contracts that a tool knows.
     pub struct Contracts<'a> {
-        /// The one that it speaks.
+        /// The contract that the tool speaks.
         current ["currentContract"]: &'a str,
-        /// Which contracts a core of each tolerates; each tolerates itself.
+        /// The further contracts that each contract tolerates.
         compatible: Ordered<&'a str, Vec<&'a str>>,
     }
 }
@@ -43,21 +43,21 @@ given! {
 given! {
     /// A provider and its version.
     foreign pub struct Versioned<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
-        /// Its namespace.
+        /// The provider's namespace.
         namespace: Option<&'a str>,
-        /// Its version.
+        /// The provider's version.
         version: &'a str,
     }
 }
 
 answer! {
-    /// Whether providers may be installed together.
+    /// Whether the providers may be installed.
     pub struct InstallAnswer {
-        /// Whether they may.
+        /// Whether the providers may be installed.
         valid: bool,
     }
 }
@@ -69,7 +69,7 @@ impl Contracts<'_> {
 }
 
 impl<'a> InstallGiven<'a> {
-    /// The contract of a provider's version, which the tool has to put up with.
+    /// Returns the contract of a provider's version. Fails if it is unknown or the tool does not tolerate it.
     fn contract(&self, provider: &Versioned<'a>) -> Result<&'a str, Reason> {
         let label = provider.kind.label(provider.name);
         let series = self.metadata.get(&label).and_then(|versions| versions.get(provider.version));
@@ -140,29 +140,29 @@ impl Answers for CheckInstall {
 pub struct SingleInstance;
 
 given! {
-    /// clusterctl's inventory.
+    /// The inventory of clusterctl.
     pub struct InventoryGiven<'a> {
-        /// The providers in it.
+        /// The providers in the inventory.
         providers: Vec<Entry<'a>>,
     }
 }
 
 given! {
-    /// A provider of the inventory.
+    /// A provider in the inventory.
     foreign pub struct Entry<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind ["type"]: &'a str,
-        /// Its name.
+        /// The provider's name.
         provider_name ["providerName"]: &'a str,
-        /// Its namespace.
+        /// The provider's namespace.
         namespace: Option<&'a str>,
     }
 }
 
 answer! {
-    /// Whether each provider is there only once.
+    /// Whether the inventory contains each provider only once.
     pub struct SingleAnswer {
-        /// Whether it is.
+        /// Whether each provider is there only once.
         ok: bool,
     }
 }

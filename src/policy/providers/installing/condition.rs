@@ -4,17 +4,17 @@ answer! {
     /// A condition of a provider.
     #[derive(Clone, PartialEq, Eq)]
     pub struct Condition {
-        /// Its type.
+        /// The condition's type.
         kind ["type"]: &'static str,
-        /// Its status.
+        /// The condition's status.
         status: &'static str,
-        /// Its reason.
+        /// The condition's reason.
         reason: &'static str,
     }
 }
 
 impl Condition {
-    /// The condition of the checks: passed, or not for a reason.
+    /// Creates the condition `PreflightCheckPassed`: `True`, or `False` with the given reason.
     pub fn preflight(failed: Option<&'static str>) -> Self {
         let (status, reason) = failed.map_or(("True", "PreflightChecksPassed"), |reason| ("False", reason));
         Self { kind: "PreflightCheckPassed", status, reason }

@@ -1,4 +1,4 @@
-//! The design's checks before a provider is installed, against those that are there.
+//! The checks of the design before a provider is installed, against the providers that already exist.
 
 use super::condition::Condition;
 use crate::base::sort::sort_by_key;
@@ -13,71 +13,71 @@ use crate::reason::{Code, Fact, Reason};
 use crate::wire::{Pointer, words};
 
 words! {
-    /// The result of the checks.
+    /// The outcome of the checks.
     pub enum Stage {
-        /// The provider is installed.
+        /// Install the provider.
         Install = "install",
-        /// It is looked at again later.
+        /// Check the provider again later.
         Requeue = "requeue",
-        /// It is not installed as it is.
+        /// Refuse to install the provider as it is.
         Fail = "fail",
-        /// Nothing is done.
+        /// Do nothing.
         Ignore = "ignore",
     }
 }
 
-/// A provider that is to be installed.
+/// The provider to install.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
-    /// Its kind.
+    /// The provider's kind.
     pub kind: Kind,
-    /// Its name.
+    /// The provider's name.
     pub name: &'a str,
-    /// Its namespace.
+    /// The provider's namespace.
     pub namespace: &'a str,
-    /// The contract of its version, if it is known.
+    /// The contract of the version to install, if known.
     pub contract: Option<&'a str>,
-    /// Whether it is paused.
+    /// Whether the provider is paused.
     pub paused: bool,
-    /// The API of its object.
+    /// The API of the provider's object.
     pub api: Api,
 }
 
-/// A provider that is there.
+/// A provider that already exists.
 #[derive(Clone, Debug)]
 pub struct Existing<'a> {
-    /// Its kind.
+    /// The provider's kind.
     pub kind: Kind,
-    /// Its name.
+    /// The provider's name.
     pub name: &'a str,
-    /// Its namespace.
+    /// The provider's namespace.
     pub namespace: &'a str,
-    /// The contract that it reports.
+    /// The contract that the provider reports.
     pub contract: Option<&'a str>,
-    /// Whether it is installed.
+    /// Whether the provider is installed.
     pub installed: bool,
-    /// What facts about it start with.
+    /// The place that facts about the provider point into.
     pub place: Pointer,
 }
 
-/// What the checks say.
+/// The result of the checks.
 #[derive(Debug)]
 pub struct Judged {
-    /// What comes of them.
+    /// The outcome.
     pub stage: Stage,
-    /// Why, unless the provider is installed.
+    /// The reason word, unless the provider is installed.
     pub word: Option<&'static str>,
-    /// The condition that tells, if one does.
+    /// The condition to set, if any.
     pub condition: Option<Condition>,
-    /// Why.
+    /// The reason for the outcome.
     pub reason: Reason,
 }
 
-/// What a check needs and does not have: the contract of the subject.
+/// The checks cannot be completed because the contract of the subject is unknown.
 #[derive(Debug)]
 pub struct ContractUnknown;
 
-/// Judges a provider by the rules in their order. The subject itself among the existing ones is passed over.
+/// Judges the subject by the checks, in order. An entry of `existing` that is the subject itself is ignored.
 pub fn judge(subject: &Subject<'_>, existing: &[Existing<'_>]) -> Result<Judged, ContractUnknown> {
     let id = format!("{}/{}", subject.kind.word(), subject.name);
     let about = |code: &'static Code| Reason::new(code, id.as_str());

@@ -1,7 +1,8 @@
-//! Whether a provider is installed: the checks before, and the readiness after.
+//! Whether a provider can be installed, and whether it is ready afterwards.
 //!
-//! [`Preflight`] is the operator's, in the form of the design (`fleet`) and that of today's objects (`today`);
-//! [`CheckInstall`] and [`SingleInstance`] are clusterctl's. [`Readiness`] is what the Deployment says afterwards.
+//! [`Preflight`] has the operator's checks, both in the form of the design (`fleet`) and in that of today's operator
+//! (`today`). [`CheckInstall`] and [`SingleInstance`] are clusterctl's checks. [`Readiness`] derives the condition
+//! `Ready` from the Deployment.
 
 mod check_install;
 mod condition;

@@ -1,4 +1,4 @@
-//! The checks before a provider is installed, as a question.
+//! The checks before a provider is installed.
 
 use super::condition::Condition;
 use super::fleet::{Existing, Stage, Subject, judge};
@@ -19,29 +19,30 @@ use crate::wire::{
 pub struct Preflight;
 
 given! {
-    /// A provider that is to be installed, and what is there.
+    /// A provider to install, and the state of the management cluster.
     pub struct PreflightGiven<'a> {
-        /// `Kind/namespace/name` of one of `providers`, or a provider to be judged against `existing`.
+        /// The provider to install: `Kind/namespace/name` of one of `providers`, or an object to check against
+        /// `existing`.
         subject: Wanted<'a>,
-        /// The providers as their objects have them.
+        /// The provider objects of the management cluster.
         providers: Vec<ObjectGiven<'a>>,
-        /// The Secrets by `namespace/name`.
+        /// The Secrets, by `namespace/name`.
         secrets: Ordered<&'a str, Value<'a>>,
-        /// Whether GitHub accepts the token in the provider's Secret.
+        /// Whether GitHub accepts the token in the provider's Secret; absent: unknown.
         github_token_valid ["githubTokenValid"]: Option<bool>,
-        /// The providers that are there.
+        /// The existing providers.
         existing: Vec<ExistingGiven<'a>>,
-        /// The API of the objects, unless one says its own.
+        /// The `apiVersion` of providers that do not say their own; absent: the design's API.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
 
-/// The provider that is to be installed.
+/// The provider to install.
 #[derive(Debug)]
 pub enum Wanted<'a> {
-    /// One of those that are given.
+    /// One of the given `providers`, as `Kind/namespace/name`.
     Named(&'a str),
-    /// One that is given here.
+    /// A provider given in full.
     Given(SubjectGiven<'a>),
 }
 
@@ -66,76 +67,76 @@ impl HasShape for Wanted<'_> {
 }
 
 given! {
-    /// A provider that is to be installed.
+    /// A provider to install.
     foreign pub struct SubjectGiven<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
-        /// Its namespace.
+        /// The provider's namespace.
         namespace: Option<&'a str>,
-        /// Its version.
+        /// The version to install.
         version: Option<&'a str>,
-        /// The contract of its version.
+        /// The contract of the version to install.
         contract: Option<&'a str>,
-        /// Whether it is paused.
+        /// Whether the provider is paused.
         paused: bool,
-        /// The API of its object.
+        /// The `apiVersion` of the provider's object; absent: that of the whole request.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
 
 given! {
-    /// A provider that is there.
+    /// An existing provider.
     foreign pub struct ExistingGiven<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
-        /// Its namespace.
+        /// The provider's namespace.
         namespace: Option<&'a str>,
-        /// The contract that it reports.
+        /// The contract that the provider reports.
         contract: Option<&'a str>,
-        /// Whether it is installed; true, unless given.
+        /// Whether the provider is installed; absent: true.
         installed: Option<bool>,
     }
 }
 
 given! {
-    /// A provider as its object has it.
+    /// A provider object.
     foreign pub struct ObjectGiven<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
-        /// Its namespace.
+        /// The provider's namespace.
         namespace: Option<&'a str>,
-        /// What it wants.
+        /// The provider's spec.
         spec: Option<Value<'a>>,
-        /// What it is.
+        /// The provider's status.
         status: Option<Value<'a>>,
-        /// The API of its object.
+        /// The `apiVersion` of the object; absent: that of the whole request.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
 
 answer! {
-    /// What the checks say.
+    /// The result of the checks.
     #[derive(Default)]
     pub struct PreflightAnswer {
-        /// Whether the provider is installed.
+        /// Whether all checks passed and the provider is installed.
         passed: bool,
-        /// The result.
+        /// The outcome of the checks against `existing`.
         outcome: Option<Stage>,
-        /// Why it is not installed.
+        /// Why the provider is not installed.
         reason: Option<&'static str>,
-        /// The condition that says so.
+        /// The condition to set on the provider.
         condition: Option<Condition>,
-        /// Whether the check ends in an error.
+        /// Whether the operator's check returns an error.
         error: Option<bool>,
-        /// What wakes the provider up again.
+        /// The event that triggers the next attempt.
         requeue: Option<&'static str>,
-        /// Whether the error is visible to users.
+        /// Whether users can see the error.
         surfaced_as_error ["surfacedAsError"]: Option<bool>,
     }
 }
@@ -155,7 +156,7 @@ impl Answers for Preflight {
     }
 }
 
-/// The checks of today's operator. The design keeps them, and wants a core of the right contract.
+/// Runs the checks of today's operator. The design edition keeps them and also compares the core's contract.
 fn among_objects<'a>(given: &PreflightGiven<'a>, name: &str, asked: &Asked<'a>) -> Outcome<PreflightAnswer> {
     let object = |provider: &ObjectGiven<'a>| Object {
         kind: provider.kind,
@@ -209,7 +210,7 @@ fn among_objects<'a>(given: &PreflightGiven<'a>, name: &str, asked: &Asked<'a>) 
     Ok(Decision::new(PreflightAnswer { condition, ..answer }, reason))
 }
 
-/// The checks of the design.
+/// Runs the checks of the design.
 fn against_existing<'a>(given: &PreflightGiven<'a>, wanted: &SubjectGiven<'a>) -> Outcome<PreflightAnswer> {
     let subject = Subject {
         kind: wanted.kind,

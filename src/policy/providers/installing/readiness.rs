@@ -1,4 +1,4 @@
-//! Whether an installed provider is ready, by the condition of its Deployment.
+//! Whether an installed provider is ready, according to its Deployment.
 
 use crate::policy::providers::reasons::{READINESS_COPIED, READINESS_STAYS, READINESS_WITHOUT_DEPLOYMENT};
 use crate::question::{Answers, Asked, Decision, Outcome};
@@ -10,41 +10,41 @@ use crate::wire::{Pointer, answer, given};
 pub struct Readiness;
 
 given! {
-    /// What is known of a provider and its Deployment.
+    /// The conditions of a provider and its Deployment.
     pub struct ReadinessGiven<'a> {
         /// The status of the condition `ProviderInstalled`.
         provider_installed ["providerInstalled"]: Option<&'a str>,
-        /// The condition `Available` of the Deployment.
+        /// The condition `Available` of the Deployment; absent: it has none.
         deployment_available ["deploymentAvailable"]: Option<Available<'a>>,
-        /// The status of the condition `Ready` so far.
+        /// The current status of the condition `Ready`; absent: there is none.
         current_ready ["currentReady"]: Option<&'a str>,
     }
 }
 
 given! {
-    /// A condition of a Deployment.
+    /// The condition `Available` of a Deployment.
     foreign pub struct Available<'a> {
-        /// Its status.
+        /// The condition's status.
         status: &'a str,
-        /// Its reason.
+        /// The condition's reason.
         reason: Option<&'a str>,
     }
 }
 
 answer! {
-    /// What is written.
+    /// The new condition `Ready`.
     pub struct ReadinessAnswer<'a> {
-        /// The condition `Ready`, if it is written.
+        /// The condition to write; absent: the existing one is left as it is.
         ready: Option<Ready<'a>>,
     }
 }
 
 answer! {
-    /// The condition `Ready`.
+    /// The condition `Ready` of a provider.
     pub struct Ready<'a> {
-        /// Its status.
+        /// The condition's status.
         status: &'a str,
-        /// Its reason.
+        /// The condition's reason.
         reason: &'a str,
     }
 }

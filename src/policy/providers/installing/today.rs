@@ -13,55 +13,55 @@ use crate::policy::providers::versions::Api;
 use crate::reason::{Fact, Reason};
 use crate::wire::{Ordered, Pointer, Value};
 
-/// A provider as its object has it.
+/// A provider object.
 #[derive(Clone, Copy, Debug)]
 pub struct Object<'a> {
-    /// Its kind.
+    /// The provider's kind.
     pub kind: Kind,
-    /// Its name.
+    /// The provider's name.
     pub name: &'a str,
-    /// Its namespace.
+    /// The provider's namespace.
     pub namespace: &'a str,
-    /// What it wants.
+    /// The provider's spec.
     pub spec: Value<'a>,
-    /// What it is.
+    /// The provider's status.
     pub status: Value<'a>,
-    /// The API of its object.
+    /// The API of the object.
     pub api: Api,
 }
 
-/// What surrounds a provider.
+/// A provider to check, and the state of its management cluster.
 #[derive(Clone, Copy, Debug)]
 pub struct Around<'g, 'a> {
-    /// All providers, the subject among them.
+    /// All providers, including the subject.
     pub providers: &'g [Object<'a>],
-    /// The place of the subject.
+    /// The index of the subject.
     pub subject: usize,
-    /// The Secrets by namespace and name.
+    /// The Secrets, by `namespace/name`.
     pub secrets: &'g Ordered<&'a str, Value<'a>>,
-    /// Whether GitHub takes the token, if somebody tried.
+    /// Whether GitHub accepts the token in the subject's Secret; `None`: unknown.
     pub token_valid: Option<bool>,
-    /// Whether the contract of a core that is ready has to suit the provider's.
+    /// Whether the contract of a ready core has to suit the subject's.
     pub by_contract: bool,
-    /// Whether objects of both APIs are read, and clusterctl's own list of providers counts.
+    /// Whether the design's rules apply: `secretName` is read too, and clusterctl's list of built-in providers is used.
     pub design: bool,
 }
 
-/// What the checks say.
+/// The result of the checks.
 #[derive(Debug)]
 pub enum Checked {
-    /// All passed.
+    /// All checks passed.
     Passed(Reason),
-    /// One failed, with the reason of its condition; without one only an error is told.
+    /// A check failed. Contains the reason of the condition, or `None` if the operator only returns an error.
     Failed(Option<&'static str>, Reason),
-    /// The provider waits for a core.
+    /// The provider waits for a ready core.
     Waits(Reason),
-    /// Nobody tried the token.
+    /// It is unknown whether the token in this Secret is valid.
     TokenUnknown(String),
 }
 
 impl Checked {
-    /// The condition that tells.
+    /// Returns the condition that the operator sets, if any.
     pub fn condition(&self) -> Option<Condition> {
         match self {
             Self::Passed(_) => Some(Condition::preflight(None)),
@@ -73,7 +73,7 @@ impl Checked {
 }
 
 impl<'a> Around<'_, 'a> {
-    /// Judges the subject by the checks in their order.
+    /// Runs the checks in order. Returns `None` if the subject is not among the providers.
     pub fn check(&self) -> Option<Checked> {
         let subject = self.providers.get(self.subject)?;
         let place = Pointer::to("providers").index(self.subject);
@@ -136,7 +136,7 @@ impl<'a> Around<'_, 'a> {
         Some(Checked::Passed(about(&PREFLIGHT_PASSED)))
     }
 
-    /// What is wrong with the Secret that the subject names.
+    /// Checks the Secret that the subject refers to.
     fn secret(&self, subject: &Object<'a>, about: &dyn Fn(&'static crate::reason::Code) -> Reason) -> Option<Checked> {
         let named = if self.design {
             secret_of(subject.spec, subject.namespace)
@@ -158,7 +158,8 @@ impl<'a> Around<'_, 'a> {
         }
     }
 
-    /// Whether a provider is a core that is ready, and in the design one whose contract suits, where both are known.
+    /// Whether `core` is a core provider with the condition `Ready`. With `by_contract`, its contract must also suit
+    /// the subject's if both are known.
     fn is_ready_core(&self, core: &Object<'_>, subject: &Object<'_>) -> bool {
         let conditions = member(core.status, "conditions").into_iter().flat_map(Value::elements);
         let text = |value: Value<'_>, key: &str, wanted: &str| value.get(key).and_then(Value::as_str) == Some(wanted);
