@@ -1,4 +1,4 @@
-//! The contract of a version that is not installed yet, and the versions that there are.
+//! The versions that a provider's selector offers, and the contract of a version that is not installed yet.
 
 use super::Subject;
 use super::world::config_maps;
@@ -8,39 +8,40 @@ use crate::policy::providers::releases::{
 };
 use crate::wire::{Pointer, Value};
 
-/// What a spec says of its version and where it is looked for.
+/// The version and the selector in a spec.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'a> {
-    /// The version.
+    /// The version; `None` if it is missing or empty.
     pub version: Option<&'a str>,
     selector: Option<Value<'a>>,
 }
 
 impl<'a> Wanted<'a> {
-    /// Reads a spec.
+    /// Reads the version and the selector of a spec.
     pub fn of(spec: Option<Value<'a>>) -> Self {
         let version = spec.and_then(|spec| member(spec, "version")).and_then(Value::as_str);
         let selector = spec.and_then(|spec| member(spec, "fetchConfig")).and_then(|config| member(config, "selector"));
         Self { version: version.filter(|version| !version.is_empty()), selector }
     }
 
-    /// The latest version of the loaded ConfigMaps, where all that the selector picks are good.
+    /// Returns the latest version among the loaded ConfigMaps that the selector selects. `None` if one of them is
+    /// unusable.
     pub fn latest(&self, subject: &Subject<'_, 'a>) -> Option<String> {
         let listed: Vec<&str> = self.offers(subject)?.iter().map(|offer| offer.version).collect();
         newest(&listed, subject.asked.edition).map(|(version, _)| version.tag())
     }
 
-    /// The contract of a version: that of its series in the metadata of its ConfigMap.
+    /// Returns the contract of a version, according to the metadata in its ConfigMap.
     pub fn contract(&self, wanted: &str, subject: &Subject<'_, 'a>) -> Option<&'a str> {
         contract_of(wanted, &self.offers(subject)?)
     }
 
-    /// The contract of the version that is written, of an object in this namespace.
+    /// Returns the contract of the version in the spec of an object in `namespace`.
     pub fn own_contract(&self, namespace: &str, maps: &[ConfigMap<'a>]) -> Option<&'a str> {
         contract_of(self.version?, &picked(self.selector?, namespace, maps)?)
     }
 
-    /// What the loaded ConfigMaps offer that the selector picks, unless one of them is bad.
+    /// Returns the versions in the loaded ConfigMaps that the selector selects. `None` if one of them is unusable.
     fn offers(&self, subject: &Subject<'_, 'a>) -> Option<Vec<Offer<'a>>> {
         picked(self.selector?, subject.namespace, &config_maps(subject.asked.documents))
     }
@@ -51,7 +52,7 @@ fn contract_of<'a>(wanted: &str, offered: &[Offer<'a>]) -> Option<&'a str> {
 }
 
 fn picked<'a>(selector: Value<'a>, namespace: &str, maps: &[ConfigMap<'a>]) -> Option<Vec<Offer<'a>>> {
-    // Why there are none is not told.
+    // The reasons for a failure are not reported, so the places do not matter.
     let places = Places { selector: Pointer::default(), map: &|_| Pointer::default() };
     let contract = |index: usize, version: &str| contract_in(version, &metadata_of(maps.get(index)?)?);
     offers(selector, namespace, maps, &places, contract).ok()

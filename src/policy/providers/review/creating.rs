@@ -1,4 +1,4 @@
-//! A provider that is created.
+//! Reviews of provider creations.
 
 use super::contract::Wanted;
 use super::told::Told;
@@ -16,7 +16,7 @@ use crate::reason::{Fact, Reason};
 use crate::review::{Judgement, Object};
 use crate::wire::{Json, Pointer, Value};
 
-/// Writes the version that the loaded ConfigMaps offer, where none is written.
+/// Adds the latest version that the loaded ConfigMaps offer, if the spec has none.
 pub fn complete<'a>(new: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> Result<Judgement, Undecided> {
     let wanted = Wanted::of(spec_of(new));
     let written = spec_of(new).and_then(|spec| member(spec, "version")).is_some();
@@ -31,7 +31,7 @@ pub fn complete<'a>(new: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> R
     Ok(Judgement { patch: vec![operation], because: reason.into(), ..Judgement::default() })
 }
 
-/// Judges a new provider by itself, and beside those that are loaded.
+/// Judges a new provider, both by itself and against the loaded providers.
 pub fn judge<'a>(new: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> Result<Judgement, Undecided> {
     let spec = spec_of(new);
     let findings = Findings::of(&candidate(new, None, subject));
@@ -41,7 +41,7 @@ pub fn judge<'a>(new: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> Resu
     beside(&others, subject, &mut told);
     let wanted = Wanted::of(spec);
     let version = Pointer::to("spec").key("version");
-    // Where none is written, the mutating phase writes the latest.
+    // If the spec has no version, the mutating phase adds the latest.
     let latest = if wanted.version.is_none() { wanted.latest(subject) } else { None };
     match wanted.version.or(latest.as_deref()) {
         None => told.warn(&VERSION_NOT_RESOLVED, &version, []),
@@ -54,7 +54,7 @@ pub fn judge<'a>(new: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> Resu
     Ok(told.judgement(&findings.flaws, || Reason::new(&PROVIDER_CREATED, subject.id())))
 }
 
-/// An object as the rules of validation see it.
+/// Prepares an object for validation.
 pub fn candidate<'a>(
     new: &Object<'a, Value<'a>>,
     old_spec: Option<Value<'a>>,
@@ -64,7 +64,7 @@ pub fn candidate<'a>(
     Candidate { api, known: Known::Of(api), metadata: new.value.get("metadata"), spec, old_spec }
 }
 
-/// One instance of each provider, and one core.
+/// Checks that there is only one instance of each provider, and only one core.
 fn beside(others: &[Loaded<'_>], subject: &Subject<'_, '_>, told: &mut Told<'_, '_>) {
     let id = subject.id();
     if let Some(twin) = others.iter().find(|other| (other.kind, other.name) == (subject.kind, subject.name)) {
@@ -83,7 +83,7 @@ fn beside(others: &[Loaded<'_>], subject: &Subject<'_, '_>, told: &mut Told<'_, 
     }
 }
 
-/// The contract of the version beside the core's.
+/// Checks the contract of the version against the core's.
 fn by_contract(contract: &str, others: &[Loaded<'_>], subject: &Subject<'_, '_>, told: &mut Told<'_, '_>) {
     let about = |code| Reason::new(code, subject.id()).fact(Fact::named("contract", contract));
     let core = others.iter().find(|other| other.kind == Kind::Core && subject.kind != Kind::Core);
@@ -100,7 +100,7 @@ fn by_contract(contract: &str, others: &[Loaded<'_>], subject: &Subject<'_, '_>,
     }
 }
 
-/// The Secret that the provider names, where it is known to be missing.
+/// Warns if the Secret that the provider refers to is known to be missing.
 pub fn missing_secret(spec: Option<Value<'_>>, subject: &Subject<'_, '_>, told: &mut Told<'_, '_>) {
     let Some(secret) = spec.and_then(|spec| secret_of(spec, subject.namespace)) else { return };
     let lacks =

@@ -1,4 +1,4 @@
-//! A provider that is deleted.
+//! Reviews of provider deletions.
 
 use super::Subject;
 use super::told::Told;
@@ -9,7 +9,7 @@ use crate::reason::Reason;
 use crate::review::{Judgement, Object};
 use crate::wire::{Pointer, Value};
 
-/// Lets a provider go that nothing needs.
+/// Refuses the deletion of a provider that workload clusters use or other providers need.
 pub fn judge<'a>(old: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> Result<Judgement, Undecided> {
     let documents = subject.asked.documents;
     let users = Users::loaded(documents);

@@ -1,7 +1,7 @@
-//! Provider objects on their way into the API server, judged with the loaded documents.
+//! Admission reviews of provider objects, judged against the loaded documents.
 //!
-//! `world` is what is loaded, `contract` the contract of a version that is not installed yet; `creating`, `updating` and
-//! `deleting` are the operations. The rules are those of the questions.
+//! `creating`, `updating` and `deleting` handle the operations. `world` reads the loaded providers, and `contract`
+//! finds the contract of a version that is not installed yet. The rules are those of the questions.
 
 mod contract;
 mod creating;
@@ -20,7 +20,7 @@ use crate::review::{Call, Judge, Judgement, Object, Operation, Refusal, Stored, 
 use crate::wire::{Json, Phase, Value};
 use told::causes;
 
-/// The kinds that are judged: four of the design's API, seven of today's.
+/// The reviewed kinds: four of the design's API, and seven of today's.
 pub static JUDGES: &[Judge] = &[
     Judge { group: MANAGEMENT, kind: "CoreProvider", judge: management, stored: None, strays: None },
     Judge { group: MANAGEMENT, kind: "BootstrapProvider", judge: management, stored: None, strays: None },
@@ -35,7 +35,8 @@ pub static JUDGES: &[Judge] = &[
     Judge { group: OPERATOR, kind: "AddonProvider", judge: operator, stored: None, strays: None },
 ];
 
-/// What uses the providers, and where they are installed from. Of a Secret it counts that it is there.
+/// The objects that reviews read besides providers: the users of providers, and the ConfigMaps and Secrets they are
+/// installed from. For a Secret, only its existence matters.
 pub static BESIDE: &[Stored] = &[
     Stored { group: CLUSTER_API, kind: "Cluster", members: &[] },
     Stored { group: CLUSTER_API, kind: "MachineDeployment", members: &[] },
@@ -62,7 +63,7 @@ fn operator<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>,
     judge(call, asked, Api::Operator)
 }
 
-/// A provider in a review.
+/// The provider under review.
 #[derive(Clone, Copy, Debug)]
 struct Subject<'r, 'a> {
     kind: Kind,
@@ -98,14 +99,14 @@ fn judge<'a>(call: &Call<'a>, asked: &Asked<'a>, api: Api) -> Result<Option<Judg
     }
 }
 
-/// What today's webhook and schema do: defaults are written, bounds are checked, nothing is guarded.
+/// Does what today's webhook and schema do: writes defaults and checks bounds, and guards nothing.
 fn today<'a>(call: &Call<'a>) -> Result<Option<Judgement>, Undecided> {
     if !matches!(call.operation, Operation::Create | Operation::Update) {
         return Ok(None);
     }
     let new = call.object::<Value<'a>>()?;
     let mut findings = Findings::of_today(spec_of(&new));
-    // The version is read when the provider is installed.
+    // Today's operator checks the version only when it installs the provider.
     findings.flaws.retain(|flaw| !flaw.is_told_later());
     let unreadable = findings.flaws.iter().any(super::objects::Flaw::is_unreadable);
     let because = findings.flaws.iter().map(|flaw| flaw.reason(&new.place)).collect();

@@ -1,4 +1,4 @@
-//! What is found, as the causes and warnings of an API server.
+//! Collects the findings of a review as causes and warnings for the API server.
 
 use super::Subject;
 use crate::policy::providers::objects::{Findings, Flaw, member, warning};
@@ -7,7 +7,7 @@ use crate::reason::{Code, Fact, Problem, Reason, Reasons, says, sentence};
 use crate::review::{Cause, Judgement, Refusal};
 use crate::wire::{Pointer, Value};
 
-/// Flaws as the causes of a Kubernetes `Status`.
+/// Converts flaws to the causes of a Kubernetes `Status`.
 pub fn causes(flaws: &[Flaw], object: &Pointer) -> Vec<Cause> {
     let cause = |flaw: &Flaw| Cause {
         reason: flaw.fault.word().to_owned(),
@@ -18,11 +18,11 @@ pub fn causes(flaws: &[Flaw], object: &Pointer) -> Vec<Cause> {
     flaws.iter().map(cause).collect()
 }
 
-/// What a review says, gathered bit by bit.
+/// The findings of a review so far.
 #[derive(Debug)]
 pub struct Told<'r, 'a> {
     subject: Subject<'r, 'a>,
-    /// Where the object is in the AdmissionReview.
+    /// The place of the object in the AdmissionReview.
     object: Pointer,
     causes: Vec<Cause>,
     because: Reasons,
@@ -30,12 +30,12 @@ pub struct Told<'r, 'a> {
 }
 
 impl<'r, 'a> Told<'r, 'a> {
-    /// Nothing said yet of an object at a place.
+    /// Creates an empty collection for the object at this place.
     pub fn new(subject: Subject<'r, 'a>, object: Pointer) -> Self {
         Self { subject, object, causes: Vec::new(), because: Reasons::default(), problems: Vec::new() }
     }
 
-    /// What forbids it.
+    /// Adds a reason to refuse the operation.
     pub fn refuse(&mut self, word: &str, reason: Reason) {
         self.causes.push(Cause {
             reason: word.to_owned(),
@@ -46,14 +46,14 @@ impl<'r, 'a> Told<'r, 'a> {
         self.because.push(reason);
     }
 
-    /// What the user should know of a member, or of the object as a whole.
+    /// Adds a warning about the member at `at`, or about the whole object if `at` is empty.
     pub fn warn(&mut self, code: &'static Code, at: &Pointer, facts: impl IntoIterator<Item = Fact>) {
         let path = Pointer::to("review").join(&self.object).join(at);
         let problem = Problem::warning(code, path).fact(Fact::named("provider", self.subject.id()));
         self.problems.push(facts.into_iter().fold(problem, Problem::fact));
     }
 
-    /// What is unknown or has no effect in the spec.
+    /// Adds warnings about members of the spec that are unknown or have no effect.
     pub fn warn_of(&mut self, findings: &Findings, spec: Option<Value<'_>>) {
         let object = Pointer::to("review").join(&self.object);
         self.problems.extend(findings.unknown.iter().map(|unknown| warning(unknown, &object)));
@@ -87,7 +87,7 @@ impl<'r, 'a> Told<'r, 'a> {
         self.problems.push(Problem::warning(code, path).fact(Fact::at(place, value)));
     }
 
-    /// What is said to the API server: flaws of the object before what forbids it.
+    /// Returns the judgement. Flaws of the object are listed before the reasons to refuse the operation.
     pub fn judgement(self, flaws: &[Flaw], allowed: impl FnOnce() -> Reason) -> Judgement {
         let Self { object, causes: forbidden, mut because, problems, .. } = self;
         let refusal = if !flaws.is_empty() {

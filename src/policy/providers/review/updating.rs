@@ -1,4 +1,4 @@
-//! A provider that is changed.
+//! Reviews of provider updates.
 
 use super::contract::Wanted;
 use super::creating::{candidate, missing_secret};
@@ -22,13 +22,13 @@ use crate::reason::{Fact, Reason};
 use crate::review::{Judgement, Object};
 use crate::wire::{Json, Pointer, Value};
 
-/// What a review knows of an update.
+/// A provider update under review.
 struct Update<'u, 'a> {
     subject: &'u Subject<'u, 'a>,
     others: Vec<Loaded<'a>>,
     old: Option<Value<'a>>,
     new: Option<Value<'a>>,
-    /// The status that is stored.
+    /// The stored status.
     status: Option<Value<'a>>,
     /// The place of the object in the AdmissionReview.
     place: Pointer,
@@ -70,7 +70,7 @@ pub fn judge<'a>(
 }
 
 impl<'a> Update<'_, 'a> {
-    /// The members of the spec that are not as before.
+    /// Returns the keys of the spec members that differ from before, sorted.
     fn changed(&self) -> Vec<&'a str> {
         let keys = |spec: Option<Value<'a>>| spec.into_iter().flat_map(Value::members).map(|(key, _)| key);
         let of = |spec: Option<Value<'a>>, key: &str| spec.and_then(|spec| member(spec, key));
@@ -91,14 +91,15 @@ impl<'a> Update<'_, 'a> {
         text.filter(|text| !text.is_empty())
     }
 
-    /// The contract of what is stored: of its version's series where its ConfigMap is loaded, else the one it reports.
+    /// Returns the contract of the stored provider: that of its version's series if its ConfigMap is loaded, or else
+    /// the one it reports.
     fn contract(&self) -> Option<&'a str> {
         let stored = Wanted::of(self.old);
         let published = stored.version.and_then(|version| stored.contract(version, self.subject));
         published.or_else(|| reported_contract(self.status))
     }
 
-    /// Whether the version may change.
+    /// Judges the change of the version.
     fn version(&self, paused: bool, told: &mut Told<'_, '_>) {
         let wanted = Wanted::of(self.new);
         let place = Pointer::to("spec").key("version");
@@ -130,7 +131,7 @@ impl<'a> Update<'_, 'a> {
         }
     }
 
-    /// Whether there is a core whose contract the new version speaks.
+    /// Checks that there is a core, and that its contract suits that of the new version.
     fn suits_core(&self, contract: &str, told: &mut Told<'_, '_>) -> bool {
         let Some(core) = self.others.iter().find(|other| other.kind == Kind::Core) else {
             told.refuse("core-missing", Reason::new(&CHANGE_WITHOUT_A_CORE, self.subject.id()));
@@ -148,7 +149,7 @@ impl<'a> Update<'_, 'a> {
         suits
     }
 
-    /// A change of the contract waits until all providers are paused, the subject too.
+    /// Refuses a change of contract unless all providers are paused, including the subject.
     fn all_paused(&self, paused: bool, contract: &str, told: &mut Told<'_, '_>) {
         let mut running: Vec<(Kind, String)> = self
             .others
@@ -167,7 +168,7 @@ impl<'a> Update<'_, 'a> {
         }
     }
 
-    /// No provider goes on while any is on another contract than the core's.
+    /// Refuses to unpause while any provider's contract does not suit the core's.
     fn unpause(&self, told: &mut Told<'_, '_>) {
         let known = self.others.iter().filter(|other| other.api == Api::Management);
         let mut fleet: Vec<Speaking<'_>> = Vec::new();
@@ -192,7 +193,7 @@ impl<'a> Update<'_, 'a> {
         }
     }
 
-    /// What the change does, where a user may not expect it.
+    /// Warns about effects that the user may not expect.
     fn effects(&self, changed: &[&str], paused: bool, told: &mut Told<'_, '_>) {
         let replaced: Vec<&str> =
             changed.iter().copied().filter(|key| effect(&[key], false) == Action::Reinstall).collect();

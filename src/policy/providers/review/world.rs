@@ -1,4 +1,4 @@
-//! What is loaded of a management cluster.
+//! The loaded state of a management cluster.
 
 use super::Subject;
 use super::contract::Wanted;
@@ -11,32 +11,32 @@ use crate::question::{Documents, Identity};
 use crate::reason::Fact;
 use crate::wire::{Document, Pointer, Value, read};
 
-/// A provider that is loaded.
+/// A loaded provider.
 #[derive(Clone, Copy, Debug)]
 pub struct Loaded<'a> {
-    /// Its kind.
+    /// The provider's kind.
     pub kind: Kind,
-    /// Its name.
+    /// The provider's name.
     pub name: &'a str,
-    /// Its namespace.
+    /// The provider's namespace.
     pub namespace: &'a str,
-    /// The API of its object.
+    /// The API of the provider's object.
     pub api: Api,
-    /// Whether it is paused.
+    /// Whether the provider is paused.
     pub paused: bool,
-    /// Its contract.
+    /// The provider's contract, if known.
     pub contract: Option<&'a str>,
-    /// Whether that is the one that it reports; else its ConfigMap says so.
+    /// Whether the provider's status reports the contract; otherwise its ConfigMap says it.
     pub reported: bool,
 }
 
 impl Loaded<'_> {
-    /// Kind and name.
+    /// Returns the provider as `Kind/name`.
     pub fn id(&self) -> String {
         format!("{}/{}", self.kind.word(), self.name)
     }
 
-    /// Its contract, where it stands if the provider reports it.
+    /// Returns the contract as a fact, with its place if the status reports it.
     pub fn contract_fact(&self) -> Fact {
         match self.reported {
             true => Fact::of(self.place().key("status").key("contract"), self.contract),
@@ -44,13 +44,13 @@ impl Loaded<'_> {
         }
     }
 
-    /// What facts about it start with.
+    /// Returns the place that facts about the provider point into.
     pub fn place(&self) -> Pointer {
         Pointer::parsed(&format!("{}/{}/{}#", self.kind.word(), self.namespace, self.name))
     }
 }
 
-/// The loaded providers of both APIs, but the one that is reviewed, in install order, then by name and namespace.
+/// Returns the loaded providers of both APIs except the subject, sorted by install order, name and namespace.
 pub fn others<'a>(subject: &Subject<'_, 'a>) -> Vec<Loaded<'a>> {
     let documents: &'a Documents = subject.asked.documents;
     let maps = config_maps(documents);
@@ -75,20 +75,20 @@ pub fn others<'a>(subject: &Subject<'_, 'a>) -> Vec<Loaded<'a>> {
     found
 }
 
-/// The contract that a status reports.
+/// Returns the contract that a status reports.
 pub fn reported_contract(status: Option<Value<'_>>) -> Option<&str> {
     let contract = status.and_then(|status| member(status, "contract")).and_then(Value::as_str);
     contract.filter(|contract| !contract.is_empty())
 }
 
-/// The loaded ConfigMaps.
+/// Returns the loaded ConfigMaps.
 pub fn config_maps<'a>(documents: &'a Documents) -> Vec<ConfigMap<'a>> {
     let loaded = documents.of_kind::<Document>("", "ConfigMap");
-    // A ConfigMap that cannot be read is none of a provider.
+    // A ConfigMap that cannot be read is treated as belonging to no provider.
     loaded.filter_map(|document| Some(read::<ConfigMap<'a>>(document.root(), "").ok()?.0)).collect()
 }
 
-/// Whether a Secret is known to be missing: others of its namespace are loaded, and it is not.
+/// Whether a Secret is known to be missing: other Secrets of its namespace are loaded, but not this one.
 pub fn lacks_secret(documents: &Documents, namespace: &str, name: &str) -> bool {
     let identity = Identity::in_group("", "Secret", Some(namespace), name);
     let beside = |known: String| known.split_once('/').is_some_and(|(known, _)| known == namespace);
