@@ -1,38 +1,38 @@
-//! The providers that clusterctl and the operator know by name.
+//! The built-in providers of clusterctl and the operator.
 
 use crate::policy::providers::kinds::Kind;
 
-/// A provider that is known by name.
+/// A built-in provider, which can be installed by its name alone.
 #[derive(Clone, Copy, Debug)]
 pub struct BuiltIn {
     kind: Kind,
     name: &'static str,
     owner: &'static str,
     repo: &'static str,
-    /// The file of its components, unless it is named for the type.
+    /// The file of its components, unless the name follows from the type.
     file: Option<&'static str>,
-    /// Which lists have it.
+    /// The list that contains the provider.
     list: List,
 }
 
-/// Whose list of providers.
+/// A list of built-in providers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum List {
-    /// Everybody's.
+    /// The list of clusterctl and that of the operator.
     All,
-    /// Only clusterctl's newest.
+    /// Only the list of the newest clusterctl.
     Clusterctl,
-    /// Only that of the library which today's operator links.
+    /// Only the list of the library that today's operator is built with.
     Operator,
 }
 
 impl BuiltIn {
-    /// The page of its releases.
+    /// Returns the URL of the release page.
     pub fn page(&self) -> String {
         format!("https://github.com/{}/{}/releases", self.owner, self.repo)
     }
 
-    /// The address of its newest components.
+    /// Returns the URL of the components in the latest release.
     pub fn components(&self) -> String {
         match self.file {
             Some(file) => format!("{}/latest/{file}", self.page()),
@@ -41,7 +41,7 @@ impl BuiltIn {
     }
 }
 
-/// The word for a kind in the names of files and objects.
+/// Returns the word for a kind in the names of files and objects.
 pub fn type_word(kind: Kind) -> &'static str {
     match kind {
         Kind::Core => "core",
@@ -54,7 +54,7 @@ pub fn type_word(kind: Kind) -> &'static str {
     }
 }
 
-/// The provider of that kind and name on a list: clusterctl's newest, or that of today's operator.
+/// Returns the provider of this kind and name, if `list` or both lists contain it.
 pub fn built_in(kind: Kind, name: &str, list: List) -> Option<&'static BuiltIn> {
     let listed = |known: &&BuiltIn| known.list == List::All || known.list == list;
     BUILT_IN.iter().find(|known| known.kind == kind && known.name == name).filter(listed)

@@ -4,7 +4,7 @@ use crate::base::Index;
 use crate::base::sort::sort;
 use crate::wire::{Kind, Value};
 
-/// What is wrong with the names of containers: each has one of its own, and none is renamed.
+/// Checks the names of containers: each container must have a unique name, and none may be renamed.
 pub fn names(containers: Value<'_>, old: Option<Value<'_>>, place: &Field) -> Vec<Flaw> {
     let mut flaws = Vec::new();
     let all: Vec<Value<'_>> = containers.elements().collect();
@@ -31,7 +31,7 @@ pub fn names(containers: Value<'_>, old: Option<Value<'_>>, place: &Field) -> Ve
     flaws
 }
 
-/// The names of containers in their order, empty where there is none.
+/// Returns the names of all containers in order, `""` for a container without one.
 fn written(containers: Value<'_>) -> Vec<&str> {
     containers.elements().map(|container| container.get("name").and_then(Value::as_str).unwrap_or_default()).collect()
 }

@@ -4,8 +4,8 @@ use super::shape::{Holds, Known, SPEC};
 use crate::policy::providers::versions::Api;
 use crate::wire::{Kind, Value};
 
-/// What stands beside the debug mode: on creation any other member of the manager that says something, on an update
-/// any that differs from before. Unknown members have no effect and are passed over.
+/// Checks that nothing is combined with the debug mode: on creation no other member of the manager may be set, and on
+/// update no other member may differ from before. Unknown members are ignored because they have no effect.
 pub fn exclusive(manager: Option<Value<'_>>, old: Option<Value<'_>>, place: &Field) -> Vec<Flaw> {
     let Some(manager) = manager.filter(|manager| is_on(*manager)) else { return Vec::new() };
     let mut flaws = Vec::new();
@@ -25,7 +25,7 @@ pub fn is_on(manager: Value<'_>) -> bool {
 
 const DEBUG: &str = "debug";
 
-/// The members of a manager but the debug mode.
+/// Returns the keys of all known members of a manager except `debug`.
 fn keys() -> Vec<&'static str> {
     let members = |holds: Holds| if let Holds::Object(members) = holds { members } else { &[] };
     let manager = members(SPEC).iter().find(|member| member.key == "manager");
@@ -34,7 +34,7 @@ fn keys() -> Vec<&'static str> {
     known.map(|member| member.key).filter(|key| *key != DEBUG).collect()
 }
 
-/// What a member says: nothing where it is empty, or a default that other tools store.
+/// Returns the value of a member, or `None` if it is empty or a default that other tools store.
 fn said<'a>(manager: Value<'a>, key: &str) -> Option<Value<'a>> {
     let stored = match key {
         "verbosity" => Some("1"),

@@ -1,4 +1,4 @@
-//! What a provider is stored as, and what it is taken for where it says nothing.
+//! The defaults of a provider: which ones are stored, and which ones are only in effect.
 
 use super::debug;
 use super::duration::Duration;
@@ -17,37 +17,37 @@ use crate::wire::{self, Json, Ordered, Pointer, Value, answer, given};
 pub struct Default;
 
 given! {
-    /// A provider as it is written.
+    /// A provider as the user wrote it.
     pub struct DefaultGiven<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name and namespace.
+        /// The provider's name and namespace.
         metadata: Option<InNamespace<'a>>,
-        /// Its spec.
+        /// The provider's spec.
         spec: Option<Value<'a>>,
-        /// The API of the object.
+        /// The `apiVersion` of the object; absent: the design's API.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
 
 given! {
-    /// Where an object is.
+    /// The name and namespace of an object.
     foreign pub struct InNamespace<'a> {
-        /// Its name.
+        /// The object's name.
         name: Option<&'a str>,
-        /// Its namespace.
+        /// The object's namespace.
         namespace: Option<&'a str>,
     }
 }
 
 answer! {
-    /// A provider with its defaults.
+    /// The provider with its defaults.
     pub struct DefaultAnswer {
-        /// What is stored.
+        /// The spec that is stored.
         spec: Option<Json>,
-        /// What counts, by path.
+        /// The values in effect, by path; only in the design edition.
         effective: Option<Ordered<&'static str, Json>>,
-        /// Whether the object cannot be read.
+        /// Whether today's webhook cannot read the object.
         error: Option<bool>,
     }
 }
@@ -82,7 +82,7 @@ impl Answers for Default {
     }
 }
 
-/// What counts where a spec says nothing, by path.
+/// Returns the values in effect, defaults included, by path.
 pub fn effective(spec: Value<'_>, namespace: &str, api: Api) -> Ordered<&'static str, Json> {
     let section = |key: &str| member(spec, key);
     let manager = section("manager");
@@ -108,10 +108,10 @@ pub fn effective(spec: Value<'_>, namespace: &str, api: Api) -> Ordered<&'static
     effective
 }
 
-/// Where the profiler listens in debug mode.
+/// The address of the profiler in debug mode.
 pub const DEBUG_PROFILER: &str = "localhost:6060";
 
-/// The Secret that a spec names, as `namespace/name`: the design's is in the provider's namespace.
+/// Returns the Secret that a spec names, as `namespace/name`. `secretName` refers to the provider's own namespace.
 pub fn secret_of(spec: Value<'_>, namespace: &str) -> Option<String> {
     if let Some(name) = member(spec, "secretName") {
         return name.as_str().map(|name| format!("{namespace}/{name}"));
@@ -119,7 +119,7 @@ pub fn secret_of(spec: Value<'_>, namespace: &str) -> Option<String> {
     config_secret(spec, namespace)
 }
 
-/// The Secret that a spec of today's API names, as `namespace/name`.
+/// Returns the Secret that a spec of today's API names, as `namespace/name`.
 pub fn config_secret(spec: Value<'_>, namespace: &str) -> Option<String> {
     let reference = member(spec, "configSecret")?;
     let name = member(reference, "name").and_then(Value::as_str)?;
@@ -127,7 +127,8 @@ pub fn config_secret(spec: Value<'_>, namespace: &str) -> Option<String> {
     Some(format!("{}/{name}", own.unwrap_or(namespace)))
 }
 
-/// The spec that today's webhook stores: what it knows, read and written by its types, with its defaults.
+/// Returns the spec that today's webhook stores: the known members, read and written by their types, with defaults
+/// added.
 pub fn stored(spec: Value<'_>, namespace: &str) -> Json {
     let mut stored = rewritten(spec, SPEC);
     for key in ["configSecret", "additionalManifests"] {
@@ -147,7 +148,7 @@ pub fn stored(spec: Value<'_>, namespace: &str) -> Json {
     stored
 }
 
-/// The defaults of a manager, and the names that its containers must have.
+/// Adds the defaults of a manager, and empty names for containers without one.
 fn section(inside: &mut Json) {
     if let Some(manager) = inside.get_mut("manager") {
         if manager.get("verbosity").is_none() {
@@ -175,7 +176,7 @@ fn section(inside: &mut Json) {
     }
 }
 
-/// A value as a typed reader would write it again: without what it does not know, with durations in its own spelling.
+/// Rewrites a value as a typed decoder and encoder would: without unknown members, and with durations in Go's spelling.
 fn rewritten(value: Value<'_>, holds: Holds) -> Json {
     match (holds, value.kind()) {
         (Holds::Object(members), wire::Kind::Object) => {

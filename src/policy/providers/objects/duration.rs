@@ -2,13 +2,13 @@ use std::fmt;
 
 use crate::wire::{Kind, Value};
 
-/// A length of time as Go has it, in nanoseconds.
+/// A duration in nanoseconds, as Go's `time.Duration`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Duration(i64);
 
 const SECOND: i64 = 1_000_000_000;
 
-/// The units, those that begin like another one behind it.
+/// The units of a duration, in nanoseconds.
 const UNITS: [(&str, i64); 8] = [
     ("ns", 1),
     ("us", 1_000),
@@ -21,7 +21,7 @@ const UNITS: [(&str, i64); 8] = [
 ];
 
 impl Duration {
-    /// Reads a duration: numbers with units, such as `1h30m` or `-1.5s`.
+    /// Parses a duration of numbers with units, such as `1h30m` or `-1.5s`.
     pub fn parse(text: &str) -> Option<Self> {
         let (negative, text) = match (text.strip_prefix('-'), text.strip_prefix('+')) {
             (Some(rest), _) => (true, rest),
@@ -55,7 +55,7 @@ impl Duration {
         i64::try_from(if negative { -sum } else { sum }).ok().map(Self)
     }
 
-    /// Reads a duration as text or, as people write it too, a whole number of seconds.
+    /// Reads a duration from text or from an integer, which counts seconds.
     pub fn written(value: Value<'_>) -> Option<Self> {
         match value.kind() {
             Kind::String => Self::parse(value.as_str()?),
@@ -64,15 +64,15 @@ impl Duration {
         }
     }
 
-    /// The nearest number of seconds; half a second is rounded away from zero.
+    /// Rounds to the nearest second; half a second is rounded away from zero.
     pub fn rounded_seconds(self) -> i64 {
         let half = SECOND / 2;
         (self.0.saturating_add(if self.0 < 0 { -half } else { half })) / SECOND
     }
 }
 
-/// So much of a unit as a fraction says, in nanoseconds. Go multiplies floating numbers, which shows in the last place, and
-/// leaves digits out of which the number would not fit.
+/// Returns the fractional part of a unit in nanoseconds. Like Go, it multiplies floating-point numbers, which can
+/// change the last digit, and ignores further digits once the number would overflow.
 fn part_of(fraction: &str, size: i64) -> i128 {
     let (mut value, mut scale) = (0_u64, 1.0);
     for digit in fraction.bytes().map(|byte| u64::from(byte - b'0')) {
@@ -89,7 +89,7 @@ fn digits(text: &str) -> (&str, &str) {
     text.split_at_checked(end).unwrap_or((text, ""))
 }
 
-/// As Go writes it: `1h30m0s`, `1.5s`, `100ms`.
+/// Formats the duration as Go does: `1h30m0s`, `1.5s`, `100ms`.
 impl fmt::Display for Duration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.0.unsigned_abs();

@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::wire::Pointer;
 
-/// A place in an object: its path as users write it, and as a pointer.
+/// The path of a member in an object, which can be shown to users or turned into a pointer.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Field(Vec<Step>);
 
@@ -13,17 +13,17 @@ enum Step {
 }
 
 impl Field {
-    /// A member of the object.
+    /// Creates the path of a member at the top of the object.
     pub fn of(key: &str) -> Self {
         Self(vec![Step::Key(key.to_owned())])
     }
 
-    /// A member below.
+    /// Returns the path of a member below this one.
     pub fn key(&self, key: &str) -> Self {
         self.with(Step::Key(key.to_owned()))
     }
 
-    /// An element below.
+    /// Returns the path of an element below this one.
     pub fn index(&self, index: usize) -> Self {
         self.with(Step::Index(index))
     }
@@ -32,7 +32,7 @@ impl Field {
         Self(self.0.iter().cloned().chain([step]).collect())
     }
 
-    /// The pointer from the object on.
+    /// Returns the path as a pointer relative to the object.
     pub fn pointer(&self) -> Pointer {
         self.0.iter().fold(Pointer::default(), |pointer, step| match step {
             Step::Key(key) => pointer.key(key),
@@ -40,7 +40,7 @@ impl Field {
         })
     }
 
-    /// The name of the member that this is, or is an element of.
+    /// Returns the name of the member, or of the list that the element is in.
     pub fn name(&self) -> &str {
         let named = self.0.iter().rev().find_map(|step| match step {
             Step::Key(key) => Some(key.as_str()),
@@ -49,7 +49,7 @@ impl Field {
         named.unwrap_or_default()
     }
 
-    /// Where the second step of it is in a list of names; behind them all where it is none of them.
+    /// Returns the position of the path's second step in `names`, or `names.len()` if it is not in the list.
     pub fn rank(&self, names: &[&str]) -> usize {
         let second = self.0.get(1);
         let place = names.iter().position(|name| matches!(second, Some(Step::Key(key)) if key == name));

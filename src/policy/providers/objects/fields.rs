@@ -3,8 +3,8 @@ use std::sync::LazyLock;
 use crate::question::KnownFields;
 use crate::wire::Fields;
 
-/// The keys of provider objects around their spec, which has a rule of its own, and the versions of both APIs that are
-/// served: the design's only one, and the one that today's operator has left.
+/// The known keys of provider objects outside `spec`, which has its own rules, and the served versions of both APIs:
+/// the only one of the design, and the one that today's operator still serves.
 pub static FIELDS: &[KnownFields] = &[
     management("CoreProvider"),
     management("BootstrapProvider"),

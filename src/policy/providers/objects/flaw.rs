@@ -9,37 +9,37 @@ use crate::reason::{Code, Fact, Reason};
 use crate::wire::{Pointer, Value, words};
 
 words! {
-    /// What is wrong with a member of a provider.
+    /// The kind of a flaw in a provider object.
     pub enum Fault {
-        /// The name is not a DNS name.
+        /// The name is not a DNS-1123 subdomain.
         NameInvalid = "name-invalid",
         /// The version is invalid.
         VersionInvalid = "version-invalid",
-        /// The version is invalid, which today's operator notices before it installs.
+        /// The version is invalid, which today's operator only notices in its preflight checks.
         IncorrectVersionFormat = "IncorrectVersionFormat",
-        /// Not exactly one source.
+        /// The fetch configuration does not have exactly one source.
         FetchConfigNotOne = "fetch-config-not-one",
-        /// The address is not a release page.
+        /// The URL is not a release page.
         UrlInvalid = "url-invalid",
-        /// The name of the Secret is not a DNS name.
+        /// The name of the Secret is not a DNS-1123 subdomain.
         SecretNameInvalid = "secret-name-invalid",
-        /// Two kinds of patches.
+        /// Both kinds of patches are given.
         PatchesNotOne = "patches-not-one",
-        /// A value of another type.
+        /// The value has the wrong type.
         WrongType = "wrong-type",
-        /// Not a duration.
+        /// The value is not a duration.
         DurationInvalid = "duration-invalid",
-        /// A number out of bounds.
+        /// The number is out of bounds.
         NumberInvalid = "number-invalid",
-        /// A deadline that is longer than the lease.
+        /// The renew deadline is longer than the lease duration.
         RenewDeadlineTooLong = "renew-deadline-too-long",
-        /// Something set besides the debug mode.
+        /// Another manager member is set or changed together with the debug mode.
         DebugExclusive = "debug-exclusive",
-        /// A container without a name.
+        /// A container has no name.
         ContainerNameMissing = "container-name-missing",
-        /// A container named like another.
+        /// Two containers have the same name.
         ContainerNameRepeated = "container-name-repeated",
-        /// A container that is renamed.
+        /// A container was renamed.
         ContainerNameChanged = "container-name-changed",
     }
 }
@@ -66,32 +66,32 @@ impl Fault {
     }
 }
 
-/// One thing that is wrong with a provider.
+/// A flaw in a provider object.
 #[derive(Debug)]
 pub struct Flaw {
-    /// Where.
+    /// The member with the flaw.
     pub field: Field,
-    /// What.
+    /// The kind of the flaw.
     pub fault: Fault,
     facts: Vec<Fact>,
-    /// What is there, cited with its place.
+    /// The value of the member, cited with its place.
     found: Option<crate::wire::Json>,
 }
 
 impl Flaw {
-    /// Something wrong at a place where this is found.
+    /// Creates a flaw in a member, whose value is `found`.
     pub fn new(fault: Fault, field: Field, found: Option<Value<'_>>) -> Self {
         let found = found.filter(|value| !value.is_null()).map(Into::into);
         Self { field, fault, facts: Vec::new(), found }
     }
 
-    /// Cites a figure.
+    /// Adds a fact.
     pub fn fact(mut self, fact: Fact) -> Self {
         self.facts.push(fact);
         self
     }
 
-    /// The reason, for an object at a place.
+    /// Returns the flaw as a reason, for an object at the given place.
     pub fn reason(&self, object: &Pointer) -> Reason {
         let place = object.clone().join(&self.field.pointer());
         Reason::new(self.fault.code(), self.field.to_string())
@@ -99,12 +99,12 @@ impl Flaw {
             .facts(self.facts.iter().cloned())
     }
 
-    /// Whether today's software tells it only when the provider is installed.
+    /// Whether today's software reports the flaw only when the provider is installed.
     pub fn is_told_later(&self) -> bool {
         self.fault == Fault::IncorrectVersionFormat
     }
 
-    /// Whether today's webhook cannot read the object because of it.
+    /// Whether the flaw keeps today's webhook from reading the object.
     pub fn is_unreadable(&self) -> bool {
         matches!(self.fault, Fault::WrongType | Fault::DurationInvalid)
     }

@@ -1,7 +1,7 @@
-//! The objects that stand for providers, in both of their APIs.
+//! Provider objects of both APIs.
 //!
-//! `shape` is what a spec holds; [`Validate`] judges an object as it is written, [`Default`] says what it is stored as and
-//! what counts. [`Source`], [`CheckUrl`] and [`OciReference`] say where its components are.
+//! `shape` describes the members of a spec. [`Validate`] judges an object as the user wrote it, and [`Default`] says
+//! what is stored and which values are in effect. [`Source`], [`CheckUrl`] and [`OciReference`] locate the components.
 
 mod builtin;
 mod containers;

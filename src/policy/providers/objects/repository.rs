@@ -1,4 +1,4 @@
-//! Where the components of a provider come from: release pages, and today's repositories.
+//! The URLs of provider components: release pages of any host, and the forms that today's software accepts.
 
 use super::url::Url;
 use crate::base::Edition;
@@ -9,34 +9,34 @@ use crate::reason::Reason;
 use crate::wire::{Pointer, answer, given, words};
 
 words! {
-    /// What serves a repository.
+    /// The type of server that hosts a repository.
     pub enum Forge {
-        /// GitHub, or what speaks like it.
+        /// GitHub, or a compatible server.
         Github = "github",
         /// GitLab.
         Gitlab = "gitlab",
     }
 }
 
-/// An address of components, taken apart.
+/// The URL of components, split into its parts.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Repository {
-    /// What serves it.
+    /// The type of server.
     pub forge: Forge,
-    /// The host with its port.
+    /// The host, with its port if the URL has one.
     pub host: String,
-    /// Who owns it.
+    /// The owner of the repository; only for GitHub.
     pub owner: Option<String>,
-    /// Its name.
+    /// The name of the repository; only for GitHub.
     pub repo: Option<String>,
-    /// The version in the address.
+    /// The version in the URL.
     pub version: Option<String>,
-    /// The file in the address.
+    /// The file in the URL.
     pub file: Option<String>,
 }
 
 impl Repository {
-    /// Reads the address of a release page, as the design has it: of any host, down to the releases, a version or a file.
+    /// Parses the URL of a release page as the design does: on any host, ending in `releases`, a version or a file.
     pub fn page(text: &str) -> Option<Self> {
         let url = Url::parse(text).filter(|url| url.scheme == "https" && !url.user && !url.hostname().is_empty())?;
         if is_gitlab(url.host) {
@@ -62,7 +62,7 @@ impl Repository {
         })
     }
 
-    /// Reads the address of a file as today's software does: github.com, or a package of a GitLab.
+    /// Parses the URL of a file as today's software does: on github.com, or in a package of a GitLab.
     pub fn of_today(text: &str) -> Option<Self> {
         let url = Url::parse(text).filter(|url| url.scheme == "https")?;
         if url.host != "github.com" {
@@ -83,13 +83,13 @@ impl Repository {
 
 const RELEASES: &str = "releases";
 
-/// A host that begins with `gitlab.` or `gitlab-…`.
+/// Whether the host begins with `gitlab.`, or with `gitlab-` and contains a dot.
 fn is_gitlab(host: &str) -> bool {
     let rest = host.strip_prefix("gitlab").unwrap_or_default();
     rest.starts_with('.') || (rest.starts_with('-') && rest.contains('.'))
 }
 
-/// A generic package: exactly nine parts, what is escaped in them left as it is.
+/// Parses the URL of a generic package: exactly nine path segments, with their escapes as written.
 fn package(url: &Url<'_>) -> Option<Repository> {
     let segments = url.escaped_segments();
     let [api, v4, projects, _, packages, generic, _, version, file] = segments.as_slice() else { return None };
@@ -104,7 +104,7 @@ fn package(url: &Url<'_>) -> Option<Repository> {
     })
 }
 
-/// Whether sources are release pages.
+/// Whether sources may be release pages.
 pub fn has_pages(edition: Edition) -> bool {
     edition.applies(&RELEASE_PAGES)
 }
@@ -114,30 +114,30 @@ pub fn has_pages(edition: Edition) -> bool {
 pub struct CheckUrl;
 
 given! {
-    /// An address of components.
+    /// The URL of components.
     pub struct UrlGiven<'a> {
-        /// The address.
+        /// The URL.
         url: &'a str,
     }
 }
 
 answer! {
-    /// What an address is.
+    /// The parts of a URL.
     #[derive(Default)]
     pub struct UrlAnswer {
-        /// Whether components can be fetched from it.
+        /// Whether components can be fetched from the URL.
         valid: bool,
-        /// What serves it.
+        /// The type of server that hosts the repository.
         repository: Option<Forge>,
-        /// The host with its port, the only one that a token is sent to.
+        /// The host with its port. A token is sent only to this host.
         host: Option<String>,
-        /// Who owns the repository.
+        /// The owner of the repository; only for GitHub.
         owner: Option<String>,
-        /// The repository.
+        /// The name of the repository; only for GitHub.
         repo: Option<String>,
-        /// The version in the address, `latest` or a tag.
+        /// The version in the URL: `latest` or a tag.
         version: Option<String>,
-        /// The file in the address.
+        /// The file in the URL.
         file: Option<String>,
     }
 }

@@ -1,34 +1,34 @@
-//! What the spec of a provider holds, in both APIs: the names, the types, the bounds.
+//! The members of a provider's spec in both APIs, with their types and bounds.
 
 use crate::policy::providers::versions::Api;
 
-/// What a member holds.
+/// The type of a member.
 #[derive(Clone, Copy, Debug)]
 pub enum Holds {
     /// Text.
     Text,
     /// `true` or `false`.
     Bool,
-    /// A whole number within bounds.
+    /// An integer within bounds, both inclusive.
     Number(i64, i64),
-    /// A length of time.
+    /// A duration.
     Duration,
-    /// A map of texts.
+    /// A map with text values.
     TextMap,
-    /// A map of one type.
+    /// A map whose values have this type.
     Map(&'static Holds),
-    /// A list of one type.
+    /// A list whose elements have this type.
     List(&'static Holds),
     /// An object with these members.
     Object(&'static [Member]),
-    /// An object of Kubernetes' own, which is not looked into.
+    /// An object of a Kubernetes type, whose members are not checked.
     Foreign,
-    /// A version, which has a rule of its own.
+    /// A version, which has its own rule.
     Version,
 }
 
 impl Holds {
-    /// What it expects, in words.
+    /// Describes the expected value.
     pub fn expects(self) -> &'static str {
         match self {
             Self::Text | Self::Version => "text",
@@ -44,18 +44,18 @@ impl Holds {
 /// A member of an object.
 #[derive(Debug)]
 pub struct Member {
-    /// Its key.
+    /// The key of the member.
     pub key: &'static str,
-    /// What it holds.
+    /// The type of the member.
     pub holds: Holds,
-    /// The API that alone has it.
+    /// The only API that has the member; `None`: both have it.
     only: Option<Api>,
 }
 
-/// Whose members are known.
+/// Which members are known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Known {
-    /// Those of both APIs, without the debug mode where the object is of today's.
+    /// Those of both APIs, except `debug` if the object belongs to today's API.
     Both(Api),
     /// Those of one API.
     Of(Api),
@@ -71,7 +71,7 @@ impl Member {
     }
 }
 
-/// The switch that only the design's API has, in every sense.
+/// The debug mode. An object of today's API never has it, even where the members of both APIs are known.
 const DEBUG: &str = "debug";
 
 const fn both(key: &'static str, holds: Holds) -> Member {
@@ -222,7 +222,7 @@ pub const DEPLOYMENT: Holds = Holds::Object(&[
     ),
 ]);
 
-/// Keys that people write, and the path below the manager that they mean.
+/// Common mistakes in keys of the manager, and the path below the manager that is meant.
 pub const MEANT: [(&str, &str); 7] = [
     ("metricsAddress", "metrics.bindAddress"),
     ("metricsBindAddress", "metrics.bindAddress"),

@@ -1,4 +1,4 @@
-//! Where a provider's components come from, and what it is called elsewhere.
+//! The source of a provider's components, and the provider's label.
 
 use super::builtin::{BuiltIn, List, built_in};
 use super::repository::has_pages;
@@ -18,29 +18,29 @@ pub struct Source;
 given! {
     /// A provider whose components are to be fetched.
     pub struct SourceGiven<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name and namespace.
+        /// The provider's name.
         metadata: Named<'a>,
-        /// Its spec, of which the fetch configuration counts.
+        /// The provider's spec. Only the fetch configuration is read.
         spec: Option<Fetching<'a>>,
-        /// The providers of the user's own configuration file, which come before the built-in ones.
+        /// The providers in the user's configuration file, which take precedence over the built-in ones.
         configured_providers ["configuredProviders"]: Vec<Configured<'a>>,
-        /// The API of the object; its fetch configuration is the same in both.
+        /// The `apiVersion` of the object; has no influence, because the fetch configuration is the same in both APIs.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
 
 given! {
-    /// What an object is called.
+    /// The name of an object.
     foreign pub struct Named<'a> {
-        /// Its name.
+        /// The object's name.
         name: &'a str,
     }
 }
 
 given! {
-    /// The part of a spec that says where components are.
+    /// The part of a spec that says where the components are.
     foreign pub struct Fetching<'a> {
         /// The fetch configuration.
         fetch_config ["fetchConfig"]: Option<FetchConfig<'a>>,
@@ -48,33 +48,33 @@ given! {
 }
 
 given! {
-    /// Where components are.
+    /// The source of the components.
     foreign pub struct FetchConfig<'a> {
-        /// An address.
+        /// The URL of the components.
         url: Option<&'a str>,
-        /// A registry.
+        /// The OCI reference of the components.
         oci: Option<&'a str>,
-        /// ConfigMaps.
+        /// The label selector of the ConfigMaps that hold the components.
         selector: Option<Value<'a>>,
     }
 }
 
 given! {
-    /// A provider of the user's own configuration file.
+    /// A provider in the user's configuration file.
     pub struct Configured<'a> {
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
-        /// Its kind.
+        /// The provider's kind.
         kind ["type"]: &'a str,
-        /// The address of its components.
+        /// The URL of the provider's components.
         url: &'a str,
     }
 }
 
 answer! {
-    /// Where the components are.
+    /// The source of the components.
     pub struct SourceAnswer {
-        /// The address, if they are at one.
+        /// The URL of the components; absent if they are not at a URL or the provider is unknown.
         url: Option<String>,
     }
 }
@@ -133,23 +133,23 @@ impl Answers for Source {
 pub struct OciReference;
 
 given! {
-    /// An address in a registry.
+    /// The OCI reference of a provider's components.
     pub struct OciGiven<'a> {
-        /// The address.
+        /// The OCI reference, as in the fetch configuration.
         oci: &'a str,
-        /// The provider's version, which is the tag where the address has none.
+        /// The provider's version, used as the tag if the reference has none.
         version: Option<&'a str>,
     }
 }
 
 answer! {
-    /// What is pulled.
+    /// The artifact that is pulled.
     pub struct OciAnswer<'a> {
-        /// The image with its registry.
+        /// The image, including the registry.
         image: &'a str,
         /// The tag.
         tag: &'a str,
-        /// Whether it is pulled without TLS.
+        /// Whether the artifact is pulled over plain HTTP.
         plain_http ["plainHTTP"]: bool,
     }
 }
@@ -174,8 +174,8 @@ impl Answers for OciReference {
     }
 }
 
-/// The image and the tag of an address; of three parts between colons the last one is the tag, of two the second one
-/// unless it has a slash and so follows a port.
+/// Splits an OCI reference into image and tag. With two colons, the last part is the tag. With one, the second part is
+/// the tag unless it contains a slash, which means that the colon precedes a port.
 fn image_and_tag<'a>(address: &'a str, version: &'a str) -> (&'a str, &'a str) {
     let Some((first, rest)) = address.split_once(':') else { return (address, version) };
     match rest.split_once(':') {
@@ -193,17 +193,17 @@ fn image_and_tag<'a>(address: &'a str, version: &'a str) -> (&'a str, &'a str) {
 pub struct Label;
 
 given! {
-    /// A provider.
+    /// A provider to label.
     pub struct LabelGiven<'a> {
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name.
+        /// The provider's name.
         name: &'a str,
     }
 }
 
 answer! {
-    /// What its objects are labelled with.
+    /// The label of the provider's objects.
     pub struct LabelAnswer {
         /// The value of `cluster.x-k8s.io/provider`.
         label: String,

@@ -1,21 +1,21 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// An address as Go's library reads one.
+/// A URL, parsed as Go's standard library does.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Url<'a> {
-    /// The scheme in small letters.
+    /// The scheme in lower case.
     pub scheme: String,
-    /// Whether a user is named in front of the host.
+    /// Whether the URL contains user information.
     pub user: bool,
-    /// The host with its port.
+    /// The host, with its port if there is one.
     pub host: &'a str,
-    /// The path as it is written.
+    /// The path as written.
     pub path: &'a str,
 }
 
 impl<'a> Url<'a> {
-    /// Reads an address that names a host. `None`: it is none, or names none.
+    /// Parses a URL. Returns `None` if it is invalid or has no host.
     pub fn parse(text: &'a str) -> Option<Self> {
         let (text, fragment) = text.split_once('#').unwrap_or((text, ""));
         if text.bytes().any(|byte| byte < 0x20 || byte == 0x7f) {
@@ -36,7 +36,7 @@ impl<'a> Url<'a> {
         good.then(|| Self { scheme: scheme.to_ascii_lowercase(), user: user.is_some(), host, path })
     }
 
-    /// The host without its port.
+    /// Returns the host without its port.
     pub fn hostname(&self) -> &'a str {
         if self.host.starts_with('[') {
             return self.host;
@@ -44,13 +44,13 @@ impl<'a> Url<'a> {
         self.host.split_once(':').map_or(self.host, |(name, _)| name)
     }
 
-    /// The parts of the path between slashes, without what is escaped.
+    /// Returns the segments of the percent-decoded path.
     pub fn segments(&self) -> Vec<String> {
         split(&String::from_utf8_lossy(&self.plain_path())).map(str::to_owned).collect()
     }
 
-    /// The parts of the path between slashes as they are written, if a path may be written so. Otherwise it is escaped
-    /// anew, as Go does it: a slash that was escaped then parts what stands around it.
+    /// Returns the segments of the path with their escapes as written, if the path contains only valid characters.
+    /// Otherwise the path is decoded and escaped again, as Go does, so that an escaped slash separates segments.
     pub fn escaped_segments(&self) -> Vec<String> {
         let is_open = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~$&+,/:;=@".contains(&byte);
         if self.path.bytes().all(|byte| is_open(byte) || b"!'()*[]%".contains(&byte)) {
@@ -89,7 +89,7 @@ fn is_host(host: &str) -> bool {
     port && name.chars().all(letter)
 }
 
-/// A text without its escapes. `None`: a percent sign without two digits behind it.
+/// Decodes percent-escapes. Returns `None` if a percent sign is not followed by two hex digits.
 fn unescaped(text: &str) -> Option<Cow<'_, [u8]>> {
     if !text.contains('%') {
         return Some(Cow::Borrowed(text.as_bytes()));

@@ -14,57 +14,57 @@ use crate::wire::{Ordered, Pointer, Value, answer, given, words};
 pub struct Validate;
 
 words! {
-    /// What is done to a provider.
+    /// The operation on a provider object.
     pub enum Change {
-        /// It is new.
+        /// The object is created.
         Create = "create",
-        /// It exists already.
+        /// The object is updated.
         Update = "update",
     }
 }
 
 given! {
-    /// A provider that is to be stored.
+    /// A provider object to validate.
     pub struct ValidateGiven<'a> {
-        /// What is done to it; it is new unless there is an old spec.
+        /// The operation; absent: an update if `oldSpec` is given, otherwise a creation.
         operation: Option<Change>,
-        /// Its kind.
+        /// The provider's kind.
         kind: Kind,
-        /// Its name and namespace.
+        /// The metadata of the object.
         metadata: Option<Value<'a>>,
-        /// Its spec.
+        /// The spec of the object.
         spec: Option<Value<'a>>,
-        /// The spec that is stored.
+        /// The stored spec.
         old_spec ["oldSpec"]: Option<Value<'a>>,
-        /// The API of the object.
+        /// The `apiVersion` of the object; absent: the design's API.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
 
 answer! {
-    /// Whether a provider may be stored.
+    /// Whether the provider object is valid.
     pub struct ValidateAnswer {
-        /// Whether it may.
+        /// Whether the object is valid.
         valid: bool,
-        /// The first member that is wrong.
+        /// The path of the first flawed member.
         field: Option<String>,
-        /// What is wrong with it.
+        /// The flaw of that member.
         reason: Option<Fault>,
-        /// All that is wrong.
+        /// All flaws.
         errors: Vec<ErrorIn>,
-        /// Unknown members; they have no effect.
+        /// The paths of unknown members, which have no effect.
         unknown_fields ["unknownFields"]: Vec<String>,
-        /// For some of them the member that is meant.
+        /// For some of the unknown members, the path that was probably meant.
         hints: Ordered<String, String>,
     }
 }
 
 answer! {
-    /// One thing that is wrong.
+    /// A flaw in a member.
     pub struct ErrorIn {
-        /// Where.
+        /// The path of the member.
         field: String,
-        /// What.
+        /// The kind of the flaw.
         reason: Fault,
     }
 }
@@ -111,7 +111,7 @@ impl Answers for Validate {
     }
 }
 
-/// The warning that a member of an object, which is at a pointer into the request, is not known.
+/// Creates the warning about an unknown member. `object` is the path of the object in the request.
 pub fn warning(unknown: &Unknown, object: &Pointer) -> Problem {
     let path = object.clone().join(&unknown.field.pointer());
     let name = unknown.field.name();

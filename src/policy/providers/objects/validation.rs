@@ -1,4 +1,4 @@
-//! What may be wrong with a provider object, judged as it is written, before any default.
+//! The validation rules for provider objects, applied to an object as the user wrote it, before any defaults.
 
 use super::containers;
 use super::debug;
@@ -13,64 +13,64 @@ use crate::policy::providers::versions::Api;
 use crate::reason::Fact;
 use crate::wire::{Json, Kind, Value};
 
-/// A provider that is to be stored.
+/// A provider object to validate.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate<'a> {
-    /// The API of its object.
+    /// The API of the object.
     pub api: Api,
-    /// Whose members it may have.
+    /// The members that the object may have.
     pub known: Known,
-    /// Its metadata.
+    /// The object's metadata.
     pub metadata: Option<Value<'a>>,
-    /// Its spec.
+    /// The object's spec.
     pub spec: Option<Value<'a>>,
-    /// The spec that is stored, where there is one.
+    /// The stored spec, if the object exists already.
     pub old_spec: Option<Value<'a>>,
 }
 
 /// A section of a spec.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Section {
-    /// How the manager is started.
+    /// `manager`: the options of the manager.
     Manager,
-    /// How its Deployment looks.
+    /// `deployment`: the settings of the manager's Deployment.
     Deployment,
 }
 
-/// Who reads a section.
+/// The rules that a section is read by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reading {
-    /// The design, for an object of this API.
+    /// Those of the design, for an object of this API.
     Design(Api),
-    /// Today's operator.
+    /// Those of today's operator.
     Today,
 }
 
-/// What is found in a provider.
+/// The findings about a provider object.
 #[derive(Default, Debug)]
 pub struct Findings {
-    /// What is wrong, in the order in which it is told.
+    /// The flaws, in the order in which they are reported.
     pub flaws: Vec<Flaw>,
-    /// Members that nobody knows, each with the path that was perhaps meant.
+    /// The unknown members.
     pub unknown: Vec<Unknown>,
 }
 
-/// A member that nobody knows.
+/// An unknown member.
 #[derive(Debug)]
 pub struct Unknown {
-    /// Where.
+    /// The path of the member.
     pub field: Field,
-    /// The path that people mean by it.
+    /// The path that was probably meant.
     pub meant: Option<String>,
-    /// The keys that are known there.
+    /// The keys that are known in its place.
     pub known: Vec<&'static str>,
 }
 
-/// The members in whose order flaws are told; the others follow by name.
+/// The members whose flaws are reported first, in this order. The others follow, sorted by path.
 const TOLD_FIRST: [&str; 7] = ["name", "version", "fetchConfig", "secretName", "paused", "manager", "deployment"];
 
 impl Findings {
-    /// Judges a provider as the design does.
+    /// Validates an object by the rules of the design.
     pub fn of(candidate: &Candidate<'_>) -> Self {
         let mut findings = Self::default();
         findings.name(candidate.metadata);
@@ -87,7 +87,7 @@ impl Findings {
         findings.in_order()
     }
 
-    /// Judges a provider as today's API server and operator do.
+    /// Validates a spec as today's API server and operator do.
     pub fn of_today(spec: Option<Value<'_>>) -> Self {
         let mut findings = Self::default();
         let place = Field::of("spec");
@@ -106,7 +106,7 @@ impl Findings {
         findings.in_order()
     }
 
-    /// What cannot be read in a manager or a deployment, and what nobody knows there.
+    /// Returns the values in a section that cannot be read, and the unknown members.
     pub fn of_section(section: Section, value: Value<'_>, reading: Reading) -> Self {
         let mut findings = Self::default();
         let (known, rules) = match reading {
@@ -122,7 +122,7 @@ impl Findings {
         findings.in_order()
     }
 
-    /// What of a stored spec is passed over: what nobody knows there, and values of another type.
+    /// Returns the parts of a stored spec that are ignored: unknown members, and values of the wrong type.
     pub fn passed_over(spec: Option<Value<'_>>, api: Api) -> Self {
         let mut findings = Self::default();
         if let Some(spec) = present(spec) {
@@ -148,7 +148,8 @@ impl Findings {
         }
     }
 
-    /// Where components come from: one source, a release page; where values come from.
+    /// Checks the references in a spec: exactly one source of components, which may be a release page, and valid names
+    /// of Secrets and ConfigMaps.
     fn sources(&mut self, spec: Value<'_>, place: &Field) {
         self.one_of(spec, place);
         let config = place.key("fetchConfig");
@@ -178,7 +179,7 @@ impl Findings {
         }
     }
 
-    /// What excludes each other.
+    /// Checks members that exclude each other.
     fn one_of(&mut self, spec: Value<'_>, place: &Field) {
         if let Some(config) = member(spec, "fetchConfig").filter(|found| found.kind() == Kind::Object) {
             let given: Vec<&str> =
@@ -193,7 +194,7 @@ impl Findings {
         }
     }
 
-    /// The sections that stand in a spec once, and again for each further Deployment.
+    /// Checks the manager and the Deployment of the spec itself, and of each additional Deployment.
     fn sections(&mut self, spec: Value<'_>, place: &Field, old: Option<Value<'_>>) {
         self.section(spec, place, old);
         let further = "additionalDeployments";
@@ -223,7 +224,7 @@ impl Findings {
         }
     }
 
-    /// Looks at each member by its type.
+    /// Checks a value, and everything in it, against its type.
     fn walk(&mut self, value: Value<'_>, holds: Holds, place: &Field, known: Known, rules: Rules) {
         match (holds, value.kind()) {
             (Holds::Object(members), Kind::Object) => self.members(value, members, place, known, rules),
@@ -262,7 +263,7 @@ impl Findings {
             match keys().find(|member| member.key == key) {
                 Some(_) if value.is_null() => {}
                 Some(member) => self.walk(value, member.holds, &place.key(key), known, rules),
-                // They were told when the object was decoded.
+                // Unknown members were already reported during decoding.
                 None if rules == Rules::Bounds => {}
                 None => {
                     let field = place.key(key);
@@ -280,7 +281,7 @@ impl Findings {
         let wrong = match rules {
             Rules::Design(_) => !number.is_some_and(|number| (least..=most).contains(&number)),
             Rules::Decoding => number.is_none(),
-            // The schema of today's API knows no port.
+            // The schema of today's API does not limit ports.
             Rules::Bounds => number.is_some_and(|number| number < least) && place.name() != "port",
         };
         let unreadable = wrong && rules == Rules::Decoding;
@@ -322,14 +323,14 @@ impl Findings {
     }
 }
 
-/// Which rules hold for a value.
+/// The rules that apply to a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Rules {
-    /// All of the design's.
+    /// All rules of the design.
     Design(Api),
-    /// What today's webhook can read at all.
+    /// What today's webhook needs to decode the object.
     Decoding,
-    /// What the schema of today's API bounds.
+    /// The bounds in the schema of today's API.
     Bounds,
 }
 
@@ -338,7 +339,8 @@ impl Rules {
         matches!(self, Self::Design(_))
     }
 
-    /// Whether a value is a text in a map: the design takes a number or a boolean as it is written.
+    /// Whether the value is accepted as the text of a map entry. The design also accepts numbers and booleans as
+    /// written.
     fn takes_text(self, value: Value<'_>) -> bool {
         match value.kind() {
             Kind::String => true,
@@ -361,7 +363,7 @@ fn containers_of(section: Value<'_>) -> Option<Value<'_>> {
     member(section, "deployment").and_then(|deployment| member(deployment, "containers"))
 }
 
-/// A member that is there: `null` says nothing.
+/// Returns a member that is present. `null` counts as absent.
 pub fn member<'a>(value: Value<'a>, key: &str) -> Option<Value<'a>> {
     present(value.get(key))
 }
@@ -370,7 +372,7 @@ fn present(value: Option<Value<'_>>) -> Option<Value<'_>> {
     value.filter(|value| !value.is_null())
 }
 
-/// Whether a name is a DNS-1123 subdomain: labels of small letters, digits and dashes between dots.
+/// Whether the name is a DNS-1123 subdomain: dot-separated labels of lower-case letters, digits and dashes.
 pub fn is_dns_name(name: &str) -> bool {
     name.len() <= 253 && is_domain(name)
 }
