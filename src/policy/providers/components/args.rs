@@ -1,4 +1,4 @@
-//! The command line of a manager as a question.
+//! The arguments a manager is started with.
 
 use super::command_line::{Parts, SetBy, merges};
 use super::flags::text;
@@ -14,42 +14,42 @@ use crate::wire::{Json, Kind, Ordered, Pointer, Value, answer, given};
 pub struct Args;
 
 given! {
-    /// What a manager's command line is made of.
+    /// The parts that a manager's command line is made of.
     pub struct ArgsGiven<'a> {
-        /// The arguments of the manifest.
+        /// The arguments of the container in the manifest.
         manifest_args ["manifestArgs"]: Vec<&'a str>,
-        /// `spec.manager`.
+        /// The provider's `spec.manager`.
         manager: Option<Value<'a>>,
-        /// `args` of the container in `spec.deployment.containers`.
+        /// The `args` of the container in `spec.deployment.containers`.
         container_args ["containerArgs"]: Ordered<&'a str, Value<'a>>,
-        /// The probes of the manifest.
+        /// The probes in the manifest.
         probes: Option<Probes<'a>>,
-        /// The API of the object.
+        /// The `apiVersion` of the provider's object; absent: the design's API.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
 
 given! {
-    /// The paths that the manifest's probes ask for.
+    /// The request paths of the probes in the manifest.
     pub struct Probes<'a> {
-        /// Of the liveness probe, if there is one.
+        /// The path of the liveness probe; absent: there is no such probe.
         liveness: Option<&'a str>,
-        /// Of the readiness probe, if there is one.
+        /// The path of the readiness probe; absent: there is no such probe.
         readiness: Option<&'a str>,
     }
 }
 
 answer! {
-    /// A command line.
+    /// The command line of a manager.
     #[derive(Default)]
     pub struct ArgsAnswer {
-        /// Whether it cannot be made.
+        /// Whether the command line cannot be built.
         error: Option<bool>,
         /// The arguments.
         args: Option<Vec<String>>,
-        /// Who set each flag.
+        /// The part of the input that sets each flag.
         set_by ["setBy"]: Option<Ordered<String, SetBy>>,
-        /// How many objects are worked on at once, by kind; `*` stands for all other kinds.
+        /// The number of concurrent reconciles in effect, by kind; `*` stands for all other kinds.
         effective: Option<Ordered<String, Json>>,
         /// The path of the liveness probe.
         liveness_path ["livenessPath"]: Option<String>,
@@ -111,7 +111,7 @@ impl Answers for Args {
     }
 }
 
-/// The reason why a value is no text in a text map.
+/// Returns a reason if the value cannot be used as the text of a map entry.
 pub fn no_text(key: &str, value: Value<'_>, design: bool) -> Option<Reason> {
     let good = match value.kind() {
         Kind::String => true,
@@ -129,7 +129,7 @@ pub fn no_text(key: &str, value: Value<'_>, design: bool) -> Option<Reason> {
     })
 }
 
-/// The warnings that a provider cannot be kept to one namespace.
+/// Warns about settings that would restrict the provider to one namespace and are dropped.
 fn ignored(given: &ArgsGiven<'_>, manager: Option<Value<'_>>, dropped: bool) -> Vec<Problem> {
     let mut problems = Vec::new();
     let written = given.container_args.iter().filter(|(key, _)| dropped && key.trim_start_matches('-') == "namespace");

@@ -1,4 +1,4 @@
-//! A manager's command line: what the manifest, the container's arguments and the manager's properties come to.
+//! Builds a manager's command line from the manifest, the container's arguments and the manager's properties.
 
 use super::flags::{self, Flag, of_manager, text_of};
 use super::gates::{FEATURE_GATES, Gate, Gates};
@@ -12,52 +12,52 @@ use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, Ordered, Value, words};
 
 words! {
-    /// Who sets a flag.
+    /// The part of the input that sets a flag.
     pub enum SetBy {
         /// A property of the manager.
         Manager = "manager",
-        /// The arguments of a container.
+        /// The arguments of the container in the spec.
         Container = "container",
         /// The manifest.
         Manifest = "manifest",
     }
 }
 
-/// Whether arguments are merged by what the flags are called, not by how their keys are written.
+/// Whether arguments are merged by the names of their flags, ignoring dashes, instead of by the keys as written.
 pub fn merges(edition: Edition) -> bool {
     edition.applies(&MANAGER_OVER_CONTAINER)
 }
 
-/// What a command line is made of.
+/// The parts that a command line is built from.
 #[derive(Clone, Copy, Debug)]
 pub struct Parts<'g, 'a> {
-    /// The arguments of the manifest.
+    /// The arguments of the container in the manifest.
     pub manifest: &'g [&'a str],
-    /// The properties of the manager, if it is the manager's container.
+    /// The properties of the manager; `None` if this is not the manager's container.
     pub manager: Option<Value<'a>>,
-    /// The arguments that the spec has for the container, by key.
+    /// The arguments of the container in the spec, by key.
     pub container: &'g [(&'a str, Value<'a>)],
 }
 
-/// A command line, and who set what.
+/// A command line, and the origin of its flags.
 #[derive(Default, Debug)]
 pub struct CommandLine {
     /// The arguments.
     pub arguments: Vec<String>,
-    /// Who set each flag.
+    /// The part of the input that set each flag.
     set_by: Vec<(String, SetBy)>,
-    /// How many objects of a kind are worked on at once; `*` stands for all other kinds.
+    /// The number of concurrent reconciles in effect, by kind; `*` stands for all other kinds.
     pub effective: Ordered<String, Json>,
     /// Whether an argument `namespace` was dropped.
     pub namespace_dropped: bool,
 }
 
-/// The flag that no provider gets, since each watches all namespaces.
+/// The flag that is never passed on, because every provider watches all namespaces.
 const NAMESPACE: &str = "namespace";
 
 impl Parts<'_, '_> {
-    /// The command line as the design makes it: a property of the manager over an argument of the container over the
-    /// manifest, whatever the dashes.
+    /// Builds the command line as the design does: properties of the manager override arguments of the container, which
+    /// override the manifest, ignoring dashes.
     pub fn design(&self, api: Api) -> Result<CommandLine, Reason> {
         let mut line = CommandLine::default();
         let managed = self.managed(api);
@@ -71,7 +71,7 @@ impl Parts<'_, '_> {
                 wanted.push(Wanted { name, value, by: SetBy::Container });
             }
         }
-        // Of two spellings of a name the one without dashes counts, which is the last one.
+        // If a name is written with and without dashes, the key without dashes wins. It sorts last.
         wanted.reverse();
         sort_by(&mut wanted, |left, right| left.name.cmp(right.name));
         wanted.dedup_by(|other, kept| other.name == kept.name);
@@ -101,7 +101,7 @@ impl Parts<'_, '_> {
         Ok(line)
     }
 
-    /// The command line as today's operator makes it, which takes keys as they are written.
+    /// Builds the command line as today's operator does, which compares keys as written.
     pub fn today(&self) -> Result<CommandLine, Reason> {
         let mut arguments: Vec<String> = self.manifest.iter().map(|argument| (*argument).to_owned()).collect();
         let container = self.sorted_arguments();
@@ -124,7 +124,7 @@ impl Parts<'_, '_> {
         Ok(CommandLine { arguments, ..CommandLine::default() })
     }
 
-    /// The flags of the manager in the design: those of its debug mode over those that are written.
+    /// Returns the flags of the manager in the design edition. Those of the debug mode override the properties.
     fn managed(&self, api: Api) -> Vec<(String, String)> {
         let Some(manager) = self.manager else { return Vec::new() };
         let mut flags = of_manager(manager);
@@ -139,7 +139,7 @@ impl Parts<'_, '_> {
         flags
     }
 
-    /// Further arguments of the manager, which may not be set by anything else.
+    /// Adds the manager's additional arguments. Fails if one of them is already set.
     fn add_further<'f>(&self, further: &'f [(&str, String)], wanted: &mut Vec<Wanted<'f>>) -> Result<(), Reason> {
         let manifest = self.manifest.iter().filter_map(|argument| Flag::read(argument)).map(|flag| flag.name);
         let taken: Index<'_> = wanted.iter().map(|wanted| wanted.name).chain(manifest).collect();
@@ -162,7 +162,7 @@ impl Parts<'_, '_> {
         arguments
     }
 
-    /// What counts for each kind: the specific flag, wherever it is from, over the written general one.
+    /// Returns the concurrency of each kind: the specific flag, whatever set it, overrides the general property.
     fn concurrency(&self, arguments: &[String]) -> Ordered<String, Json> {
         let mut effective: Vec<(String, Json)> = Vec::new();
         let general = self.manager.and_then(|manager| member(manager, "maxConcurrentReconciles"));
@@ -175,11 +175,11 @@ impl Parts<'_, '_> {
                 effective.push((kind.to_owned(), count));
             }
         }
-        // Where the manifest has a flag twice, the later one is what the program takes.
+        // If the manifest has a flag twice, the program uses the last one.
         last_of_each(effective)
     }
 
-    /// Why the command line is what it is: each flag that the spec sets.
+    /// Returns a reason for each flag that the spec sets.
     pub fn because(&self, line: &CommandLine) -> Reasons {
         let mut because = Reasons::default();
         let manifest: Index<'_> = self.manifest.iter().copied().collect();
@@ -214,20 +214,20 @@ impl CommandLine {
         self.set_by.push((name.to_owned(), by));
     }
 
-    /// Who set each flag.
+    /// Returns the part of the input that set each flag.
     pub fn set_by(&self) -> Ordered<String, SetBy> {
         last_of_each(self.set_by.clone())
     }
 }
 
-/// Each name where it is first, with what it has last.
+/// Returns each name at its first position, with its last value.
 fn last_of_each<T: Clone>(list: Vec<(String, T)>) -> Ordered<String, T> {
     let index: Index<'_> = list.iter().map(|(name, _)| name.as_str()).collect();
     let last = |name: &str| index.places(name).last().and_then(|place| list.get(place)).cloned();
     index.distinct().into_iter().filter_map(last).collect()
 }
 
-/// The gates of a command line with the manager's over them; `None` where the manager has none.
+/// Overlays `gates` with those of the manager. Returns `None` if the manager has none.
 fn overlaid(mut gates: Gates, manager: Value<'_>) -> Option<String> {
     let own = member(manager, "featureGates").filter(|own| own.members().next().is_some())?;
     for (name, value) in own.members() {
@@ -236,7 +236,7 @@ fn overlaid(mut gates: Gates, manager: Value<'_>) -> Option<String> {
     Some(gates.into_argument())
 }
 
-/// A text map sorted by key.
+/// Returns the entries of a text map, sorted by key.
 fn sorted(map: Option<Value<'_>>) -> Vec<(&str, String)> {
     let mut members: Vec<(&str, String)> =
         map.into_iter().flat_map(Value::members).filter_map(|(key, value)| Some((key, text_of(value)?))).collect();
@@ -244,7 +244,7 @@ fn sorted(map: Option<Value<'_>>) -> Vec<(&str, String)> {
     members
 }
 
-/// The arguments of a command line by what precedes their equals sign.
+/// The keys of the arguments that contain an equals sign, with the arguments' indexes, sorted.
 struct Keys(Vec<(String, usize)>);
 
 impl Keys {
@@ -256,7 +256,7 @@ impl Keys {
         Self(keys)
     }
 
-    /// The first argument that begins with a key and an equals sign.
+    /// Returns the index of the first argument that begins with the key and an equals sign.
     fn find(&self, arguments: &[String], key: &str) -> Option<usize> {
         let name = key.split_once('=').map_or(key, |(name, _)| name);
         let first = self.0.partition_point(|(known, _)| known.as_str() < name);
@@ -269,7 +269,7 @@ impl Keys {
     }
 }
 
-/// Replaces the first argument of each key where it is, or appends one. No key is there twice.
+/// Replaces the first argument of each key in place, or appends a new argument. No key may occur twice in `entries`.
 fn set(arguments: &mut Vec<String>, entries: impl IntoIterator<Item = (String, String)>) {
     let keys = Keys::of(arguments);
     for (key, value) in entries {

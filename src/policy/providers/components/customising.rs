@@ -1,4 +1,4 @@
-//! A Deployment of a manifest with what the spec says of it.
+//! Applies a provider's spec to a Deployment of the manifest.
 
 use super::command_line::Parts;
 use super::flags::{text, text_of};
@@ -11,30 +11,30 @@ use crate::policy::providers::versions::Api;
 use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer, Value};
 
-/// What the spec says of a Deployment.
+/// The parts of a spec that customize a Deployment.
 #[derive(Clone, Copy, Debug)]
 pub struct Customisation<'a> {
-    /// `spec.deployment`, or that of a further Deployment.
+    /// `spec.deployment`, or the `deployment` of an additional Deployment.
     pub deployment: Option<Value<'a>>,
-    /// `spec.manager`, or that of a further Deployment.
+    /// `spec.manager`, or the `manager` of an additional Deployment.
     pub manager: Option<Value<'a>>,
-    /// The further Deployment that it is about.
+    /// The name of the additional Deployment, if this is not the spec itself.
     pub further: Option<&'a str>,
 }
 
 /// How a spec is applied.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
-    /// Who reads the sections.
+    /// The rules that the sections are read by.
     pub reading: Reading,
     /// Whether arguments are merged as the design does.
     pub merges_arguments: bool,
-    /// Whether the parts of an image are replaced one by one.
+    /// Whether the parts of an image are replaced separately.
     pub image_parts: bool,
 }
 
 impl Customisation<'_> {
-    /// What cannot be read in it.
+    /// Returns the values that cannot be read.
     fn unreadable(&self, reading: Reading) -> Reasons {
         let sections = [(Section::Deployment, self.deployment), (Section::Manager, self.manager)];
         let found =
@@ -43,7 +43,7 @@ impl Customisation<'_> {
         found.flat_map(|findings| findings.flaws).map(|flaw| flaw.reason(&place)).collect()
     }
 
-    /// The Deployment of the manifest with all that.
+    /// Returns the Deployment of the manifest with the spec applied.
     pub fn apply(&self, manifest: &Json, manner: Manner) -> Result<Json, Reasons> {
         let unreadable = self.unreadable(manner.reading);
         if !unreadable.is_empty() {
@@ -100,14 +100,14 @@ impl Customisation<'_> {
     }
 }
 
-/// The container that the manager's properties are for: the one of that name, else the first.
+/// Returns the name of the container that the manager's properties apply to: `manager`, or else the first container.
 pub fn manager_of(manifest: &Json) -> Option<&str> {
     let containers = manifest.list("containers");
     let named = containers.iter().find(|container| container.text("name") == "manager");
     named.or(containers.first()).map(|container| container.text("name"))
 }
 
-/// Variables take the place of those of their names, also of those before them in the same list.
+/// Replaces variables of the same name. If the list repeats a name, its last entry wins.
 fn set_variables(container: &mut Json, wanted: Option<Value<'_>>) {
     let variables = || wanted.into_iter().flat_map(Value::elements);
     let names: Index<'_> = variables().map(name_of).collect();
@@ -143,7 +143,7 @@ fn customise(container: &mut Json, wanted: Value<'_>, manner: Manner) {
         }
         let (name, tag) = (text(parts, "name"), text(parts, "tag"));
         if name.is_some() || tag.is_some() {
-            // What the digest says belongs to another name or tag.
+            // The digest identifies the image of the old name and tag.
             image.digest.clear();
         }
         image.name = name.unwrap_or(image.name);
@@ -157,18 +157,18 @@ fn missing(name: &str, manifest: &Json) -> Reason {
     Reason::new(&CONTAINER_NOT_IN_MANIFEST, name).fact(Fact::named("known", known))
 }
 
-/// Whether the image of a container is given in parts.
+/// Whether the image of a container can be given in parts.
 pub fn has_parts(edition: Edition) -> bool {
     edition.applies(&IMAGE_PARTS)
 }
 
-/// The manner of an edition.
+/// Returns how a spec of the given API is applied.
 pub fn manner(api: Api, design: bool, image_parts: bool) -> Manner {
     let reading = if design { Reading::Design(api) } else { Reading::Today };
     Manner { reading, merges_arguments: design, image_parts }
 }
 
-/// The reason that what should be an object is none.
+/// Returns the reason that a value is not an object, although one is expected.
 pub fn no_object(place: &str, found: Value<'_>) -> Reason {
     Reason::new(&FIELD_OF_WRONG_TYPE, place)
         .fact(Fact::at(Pointer::to(place), found))

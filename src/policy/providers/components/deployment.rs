@@ -1,4 +1,4 @@
-//! The Deployments of a manifest as questions.
+//! How a provider's spec changes the Deployments of a manifest.
 
 use super::command_line::merges;
 use super::customising::{Customisation, has_parts, manager_of, manner, no_object};
@@ -17,52 +17,52 @@ use crate::wire::{Json, Kind, Ordered, Value, answer, given};
 pub struct Deployment;
 
 given! {
-    /// A Deployment of a manifest, and what a spec says of it.
+    /// A Deployment of the manifest, and the spec to apply to it.
     pub struct DeploymentGiven<'a> {
-        /// The Deployment: its count, containers and the pod's settings.
+        /// The Deployment, reduced to its replica count, containers and pod settings.
         manifest_deployment ["manifestDeployment"]: Value<'a>,
-        /// `spec.deployment`.
+        /// The provider's `spec.deployment`.
         deployment: Option<Value<'a>>,
-        /// `spec.manager`.
+        /// The provider's `spec.manager`.
         manager: Option<Value<'a>>,
-        /// The API of the object.
+        /// The `apiVersion` of the provider's object; absent: the design's API.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
 
 answer! {
-    /// The Deployment that is applied.
+    /// The Deployment that is applied to the cluster.
     #[derive(Default)]
     pub struct DeploymentAnswer {
-        /// Whether it cannot be made.
+        /// Whether the spec cannot be applied.
         error: Option<bool>,
-        /// Whether it is that of the manifest.
+        /// Whether the Deployment is the same as in the manifest.
         unchanged: Option<bool>,
-        /// The count.
+        /// The replica count.
         replicas: Option<Json>,
-        /// What the pods tolerate.
+        /// The tolerations of the pods.
         tolerations: Option<Json>,
-        /// The labels of the nodes that the pods go to.
+        /// The node selector of the pods.
         node_selector ["nodeSelector"]: Option<Json>,
-        /// How the pods are scheduled.
+        /// The affinity of the pods.
         affinity: Option<Json>,
-        /// The account of the pods.
+        /// The service account of the pods.
         service_account_name ["serviceAccountName"]: Option<Json>,
-        /// The Secrets that images are pulled with.
+        /// The Secrets for pulling images.
         image_pull_secrets ["imagePullSecrets"]: Option<Json>,
-        /// The container that the spec names first, else that of the manager.
+        /// The container described below: the first one in the spec, or else that of the manager.
         container: Option<String>,
-        /// Its arguments.
+        /// The arguments of the container.
         args: Option<Json>,
-        /// Its image.
+        /// The image of the container.
         image: Option<Json>,
-        /// The values of its variables.
+        /// The environment variables of the container.
         env: Option<Ordered<String, Json>>,
-        /// What it needs.
+        /// The resource requirements of the container.
         resources: Option<Json>,
-        /// Its command.
+        /// The command of the container.
         command: Option<Json>,
-        /// The containers that are as the manifest has them.
+        /// The names of the containers that are the same as in the manifest.
         untouched: Vec<String>,
     }
 }
@@ -103,7 +103,7 @@ impl Answers for Deployment {
     }
 }
 
-/// The names of the containers that are not as the manifest has them.
+/// Returns the names of the containers that differ from the manifest.
 fn touched(manifest: &Json, changed: &Json) -> Vec<String> {
     let pairs = manifest.list("containers").iter().zip(changed.list("containers"));
     pairs.filter(|(before, after)| before != after).map(|(before, _)| before.text("name").to_owned()).collect()
@@ -147,30 +147,30 @@ fn answer(manifest: &Json, changed: &Json, unchanged: bool, container: Option<St
 pub struct Deployments;
 
 given! {
-    /// All Deployments of a manifest, and what a spec says of them.
+    /// All Deployments of the manifest, and the spec to apply to them.
     pub struct DeploymentsGiven<'a> {
-        /// The Deployments by name; each has a container called `manager` unless it lists others.
+        /// The Deployments with their names. A Deployment that lists no containers has one called `manager`.
         deployments: Vec<Value<'a>>,
-        /// `spec.deployment`.
+        /// The provider's `spec.deployment`.
         deployment: Option<Value<'a>>,
-        /// `spec.manager`.
+        /// The provider's `spec.manager`.
         manager: Option<Value<'a>>,
-        /// `spec.additionalDeployments`.
+        /// The provider's `spec.additionalDeployments`.
         additional_deployments ["additionalDeployments"]: Ordered<&'a str, Value<'a>>,
-        /// The API of the object.
+        /// The `apiVersion` of the provider's object; absent: the design's API.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
 
 answer! {
-    /// The Deployments that are applied.
+    /// The Deployments that are applied to the cluster.
     #[derive(Default)]
     pub struct DeploymentsAnswer {
-        /// Whether they cannot be made.
+        /// Whether the spec cannot be applied.
         error: Option<bool>,
-        /// The count of each.
+        /// The replica count of each Deployment, by name.
         replicas: Option<Ordered<String, Json>>,
-        /// The arguments of the manager of each.
+        /// The arguments of each Deployment's manager, by name.
         args: Option<Ordered<String, Json>>,
     }
 }
@@ -235,7 +235,7 @@ impl Answers for Deployments {
     }
 }
 
-/// A Deployment that lists no containers has the usual one.
+/// Adds the container `manager` to a Deployment that lists no containers.
 fn with_manager(mut manifest: Json) -> Json {
     if manifest.list("containers").is_empty() {
         let mut container = Json::object();

@@ -1,20 +1,20 @@
-//! The arguments that a manager's properties stand for.
+//! Command-line flags, and the flags that a manager's properties translate to.
 
 use crate::base::Index;
 use crate::policy::providers::objects::{Duration, member};
 use crate::wire::{Kind, Value};
 
-/// A flag of a command line.
+/// A command-line flag.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Flag<'t> {
-    /// Its name without dashes.
+    /// The name without leading dashes.
     pub name: &'t str,
-    /// What follows the equals sign, if one does.
+    /// The text after the equals sign, if there is one.
     pub value: Option<&'t str>,
 }
 
 impl<'t> Flag<'t> {
-    /// Reads an argument; the dashes in front do not matter. `None`: a word, which is no flag.
+    /// Parses an argument, ignoring the number of leading dashes. Returns `None` if it is a plain word and not a flag.
     pub fn read(argument: &'t str) -> Option<Self> {
         let bare = argument.trim_start_matches('-');
         let (name, value) = bare.split_once('=').map_or((bare, None), |(name, value)| (name, Some(value)));
@@ -22,7 +22,7 @@ impl<'t> Flag<'t> {
         is_flag.then_some(Self { name, value })
     }
 
-    /// The flag as it is written, with two dashes.
+    /// Formats the flag with two dashes.
     pub fn write(&self) -> String {
         match self.value {
             Some(value) => format!("--{}={value}", self.name),
@@ -31,7 +31,7 @@ impl<'t> Flag<'t> {
     }
 }
 
-/// The text of a value in a text map: numbers and booleans as they are written.
+/// Returns the text of a value in a text map. Numbers and booleans are kept as written.
 pub fn text_of(value: Value<'_>) -> Option<String> {
     match value.kind() {
         Kind::String => value.as_str().map(str::to_owned),
@@ -40,8 +40,8 @@ pub fn text_of(value: Value<'_>) -> Option<String> {
     }
 }
 
-/// The properties of a manager as flags, in the order in which they are appended. Gates, the restricted cache and
-/// further arguments have rules of their own.
+/// Returns the flags that the manager's properties translate to, in the order in which they are appended. Feature
+/// gates, `cacheNamespace` and additional arguments are missing, because they have their own rules.
 pub fn of_manager(manager: Value<'_>) -> Vec<(String, String)> {
     let section = |key: &str| member(manager, key);
     let mut flags: Vec<(String, String)> = Vec::new();
@@ -53,7 +53,7 @@ pub fn of_manager(manager: Value<'_>) -> Vec<(String, String)> {
     let concurrency = section("controller").and_then(|found| found.get("groupKindConcurrency"));
     let kinds: Vec<(String, Value<'_>)> =
         concurrency.into_iter().flat_map(Value::members).map(|(kind, count)| (kind.to_lowercase(), count)).collect();
-    // Two kinds may differ in the case of their letters alone, and then share a flag.
+    // The names of two kinds that differ only in case share a flag.
     let index: Index<'_> = kinds.iter().map(|(kind, _)| kind.as_str()).collect();
     for kind in index.distinct() {
         let count = index.places(kind).last().and_then(|place| kinds.get(place));
@@ -86,7 +86,7 @@ pub fn of_manager(manager: Value<'_>) -> Vec<(String, String)> {
     flags
 }
 
-/// A text that says something.
+/// Returns a text member that is not empty.
 pub fn text(object: Value<'_>, key: &str) -> Option<String> {
     member(object, key)?.as_str().filter(|text| !text.is_empty()).map(str::to_owned)
 }
@@ -95,7 +95,7 @@ fn number(object: Value<'_>, key: &str) -> Option<String> {
     member(object, key)?.as_number().map(str::to_owned)
 }
 
-/// A duration in whole seconds, if it is one at least.
+/// Returns a duration rounded to whole seconds, if it is at least one second.
 fn seconds(object: Value<'_>, key: &str) -> Option<String> {
     let seconds = Duration::written(member(object, key)?)?.rounded_seconds();
     (seconds > 0).then(|| format!("{seconds}s"))

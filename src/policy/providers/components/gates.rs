@@ -1,4 +1,4 @@
-//! Feature gates among the arguments of a manifest.
+//! Feature gates in the arguments of a manifest.
 
 use super::flags::Flag;
 use crate::base::sort::sort_by;
@@ -8,24 +8,24 @@ use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Ordered, answer, given};
 
-/// The flag that sets gates.
+/// The name of the flag that sets feature gates.
 pub const FEATURE_GATES: &str = "feature-gates";
 
-/// Gates and what they are set to, the later over the earlier.
+/// Feature gates in the order in which they were set. Later entries override earlier ones.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Gates(Vec<(String, Gate)>);
 
-/// What a gate is set to.
+/// The value of a feature gate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Gate {
     /// On or off.
     Set(bool),
-    /// A text that is neither.
+    /// A text that is not a boolean.
     Text(String),
 }
 
 impl Gates {
-    /// Reads the gates of a command line: all arguments in their order, the later over the earlier.
+    /// Reads the gates of a command line. All arguments count, and later ones override earlier ones.
     pub fn read(arguments: &[&str]) -> Self {
         let mut gates = Self::default();
         let flags = arguments.iter().filter_map(|argument| Flag::read(argument));
@@ -39,7 +39,7 @@ impl Gates {
         gates
     }
 
-    /// Reads the gates as today's operator does: of the first argument alone, only exactly `true` being on.
+    /// Reads the gates as today's operator does: only from the first argument, and any value except `true` is off.
     pub fn read_today(arguments: &[&str]) -> Self {
         let mut gates = Self::default();
         let first = arguments.iter().find_map(|argument| argument.strip_prefix("--feature-gates="));
@@ -49,12 +49,12 @@ impl Gates {
         gates
     }
 
-    /// Sets a gate, over what it was set to.
+    /// Sets a gate, overriding earlier values.
     pub fn set(&mut self, name: &str, gate: Gate) {
         self.0.push((name.to_owned(), gate));
     }
 
-    /// The gates sorted by name, each as it was set last.
+    /// Returns the gates sorted by name, each with its last value.
     fn sorted(mut self) -> Vec<(String, Gate)> {
         self.0.reverse();
         sort_by(&mut self.0, |(left, _), (right, _)| left.cmp(right));
@@ -62,7 +62,7 @@ impl Gates {
         self.0
     }
 
-    /// The gates as an argument has them.
+    /// Formats the gates as the value of the flag.
     pub fn into_argument(self) -> String {
         let shown = |(name, gate): (String, Gate)| match gate {
             Gate::Set(on) => format!("{name}={on}"),
@@ -72,7 +72,7 @@ impl Gates {
     }
 }
 
-/// A boolean as Go reads one.
+/// Parses a boolean as Go does.
 fn go_bool(text: &str) -> Option<bool> {
     match text {
         "1" | "t" | "T" | "true" | "TRUE" | "True" => Some(true),
@@ -86,17 +86,17 @@ fn go_bool(text: &str) -> Option<bool> {
 pub struct FeatureGates;
 
 given! {
-    /// The command line of a manifest.
+    /// The arguments of a manifest.
     pub struct GatesGiven<'a> {
-        /// Its arguments.
+        /// The arguments of the container in the manifest.
         manifest_args ["manifestArgs"]: Vec<&'a str>,
     }
 }
 
 answer! {
-    /// The gates that it sets.
+    /// The feature gates that a command line sets.
     pub struct GatesAnswer {
-        /// Each gate; what is neither on nor off is told as its text.
+        /// The gates by name: `true`, `false`, or the text of a value that is neither.
         gates: Ordered<String, Json>,
     }
 }

@@ -1,16 +1,16 @@
-//! The image of a container, and what overrides its parts.
+//! The image of a container, and overrides of its parts.
 
 use crate::policy::providers::reasons::{IMAGE_AS_IT_IS, IMAGE_NOT_CANONICAL, IMAGE_OVERRIDDEN};
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Ordered, Pointer, answer, given};
 
-/// The parts of an image's name.
+/// The parts of an image reference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Image {
-    /// Everything before the last part of the path, the registry included.
+    /// Everything before the last path segment, including the registry.
     pub repository: String,
-    /// The last part of the path.
+    /// The last path segment.
     pub name: String,
     /// The tag, empty if there is none.
     pub tag: String,
@@ -19,7 +19,7 @@ pub struct Image {
 }
 
 impl Image {
-    /// Takes an image's name apart wherever its signs are, whatever is between them.
+    /// Splits an image reference at its separators, without validating the parts.
     pub fn split(text: &str) -> Self {
         let (rest, digest) = text.split_once('@').unwrap_or((text, ""));
         let (repository, last) = rest.rsplit_once('/').unwrap_or(("", rest));
@@ -32,7 +32,7 @@ impl Image {
         }
     }
 
-    /// Reads an image's name in its whole form: with its registry, by the rules of registries.
+    /// Parses a canonical image reference: one that names its registry and follows the rules of registries.
     pub fn canonical(text: &str) -> Option<Self> {
         let image = Self::split(text);
         let (domain, path) = match image.repository.split_once('/') {
@@ -41,7 +41,7 @@ impl Image {
         };
         let registry = domain.contains(['.', ':']) || domain == "localhost" || domain.to_lowercase() != domain;
         let shortened = domain == "index.docker.io" || (domain == "docker.io" && path.is_none());
-        // What is no domain may still begin a path, and then it counts as one.
+        // A first segment that is not a domain may still be valid in a path, and then counts towards the path's length.
         let is_host = is_domain(domain);
         let before = if is_host { path } else { Some(image.repository.as_str()) };
         let size = before.map_or(0, |path| path.len() + 1) + image.name.len();
@@ -53,7 +53,7 @@ impl Image {
             && size <= 255
             && (image.tag.is_empty() || is_tag(&image.tag))
             && (image.digest.is_empty() || is_digest(&image.digest));
-        // A sign without anything behind it is no part of a name.
+        // A separator with nothing after it is invalid.
         (good && image.to_string() == text).then_some(image)
     }
 }
@@ -93,7 +93,8 @@ fn is_port(port: &str) -> bool {
     port.is_empty() || port.strip_prefix(':').is_some_and(digits)
 }
 
-/// Words of small letters and digits, with a dot, one or two underscores or any number of dashes between them.
+/// Whether the text consists of lower-case letters and digits, separated by a dot, one or two underscores, or any
+/// number of dashes.
 fn is_path_part(part: &str) -> bool {
     let word = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let mut rest = part.as_bytes();
@@ -122,7 +123,7 @@ fn is_tag(tag: &str) -> bool {
     tag.len() <= 128 && tag.bytes().next().is_some_and(word) && tag.bytes().all(inside)
 }
 
-/// The digests that registries make.
+/// Whether the digest has an algorithm and a length that registries use.
 fn is_digest(digest: &str) -> bool {
     let sizes = [("sha256", 64), ("sha384", 96), ("sha512", 128)];
     let small = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
@@ -132,21 +133,21 @@ fn is_digest(digest: &str) -> bool {
 }
 
 given! {
-    /// What an image is overridden with.
+    /// The replacements for the parts of an image.
     pub struct Override<'a> {
-        /// Everything before the last part of the path.
+        /// The replacement for everything before the last path segment.
         repository: Option<&'a str>,
-        /// The last part of the path.
+        /// The replacement for the last path segment.
         name: Option<&'a str>,
-        /// The tag.
+        /// The replacement for the tag.
         tag: Option<&'a str>,
     }
 }
 
-/// Overrides by their key: `all`, a component, or a component and the name of an image.
+/// Image overrides by key: `all`, a component, or `component/image`.
 pub type Overrides<'a> = Ordered<&'a str, Override<'a>>;
 
-/// An image with what overrides it, from the general to the specific, and the keys that did.
+/// Applies the overrides to an image, from general to specific. Also returns the keys of those that had an effect.
 pub fn overridden(image: &Image, component: &str, overrides: &Overrides<'_>) -> (Image, Vec<String>) {
     let mut changed = image.clone();
     let mut used = Vec::new();
@@ -179,19 +180,19 @@ pub fn overridden(image: &Image, component: &str, overrides: &Overrides<'_>) -> 
 pub struct ImageOf;
 
 given! {
-    /// An image of a component, and overrides.
+    /// An image of a component, and the image overrides.
     pub struct ImageGiven<'a> {
         /// The component: a provider's label, `cert-manager`, or `cluster-api-operator` for the operator itself.
         component: &'a str,
-        /// The image as the manifest has it.
+        /// The image in the manifest.
         image: &'a str,
-        /// The overrides, by `all`, component, or component and image.
+        /// The overrides, by `all`, component, or `component/image`.
         overrides: Overrides<'a>,
     }
 }
 
 answer! {
-    /// The image that is pulled.
+    /// The image to pull.
     pub struct ImageAnswer {
         /// The image.
         image: Option<String>,

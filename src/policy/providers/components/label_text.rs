@@ -1,35 +1,35 @@
-//! Selectors of labels as text: `a=b, c!=d, e in (f, g), h notin (i), j, !k, l>1`, to the letter as Kubernetes reads them.
+//! Label selectors as text, parsed exactly as Kubernetes does: `a=b, c!=d, e in (f, g), h notin (i), j, !k, l>1`.
 
 use std::iter::Peekable;
 
 use crate::base::spelling::is_plain_name;
 use crate::policy::providers::objects::is_dns_name;
 
-/// What is asked of one label.
+/// The condition on a label.
 #[derive(Debug, PartialEq, Eq)]
 enum Wish<'t> {
     Exists,
-    /// One of the values.
+    /// The value is one of these.
     Among(Vec<&'t str>),
     Above(i64),
     Below(i64),
 }
 
-/// A requirement of one label.
+/// A requirement on one label.
 #[derive(Debug, PartialEq, Eq)]
 struct Requirement<'t> {
     key: &'t str,
     wish: Wish<'t>,
-    /// Whether it holds where the wish does not.
+    /// Whether the requirement is met exactly if the condition is not.
     negated: bool,
 }
 
-/// A selector that was understood. An empty one selects everything.
+/// A parsed label selector. An empty one selects everything.
 #[derive(Debug)]
 pub struct Selector<'t>(Vec<Requirement<'t>>);
 
 impl<'t> Selector<'t> {
-    /// Reads a selector. `None`: nobody can.
+    /// Parses a selector. Returns `None` if it is malformed.
     pub fn read(text: &'t str) -> Option<Self> {
         let mut reader = Reader(Tokens(text).peekable());
         let mut requirements = Vec::new();
@@ -46,7 +46,7 @@ impl<'t> Selector<'t> {
         }
     }
 
-    /// Whether an object is selected whose labels `label` looks up.
+    /// Whether the selector selects an object. `label` returns the value of the object's label with the given key.
     pub fn selects<'l>(&self, label: impl Fn(&str) -> Option<&'l str>) -> bool {
         self.0.iter().all(|requirement| {
             let holds = label(requirement.key).is_some_and(|found| match &requirement.wish {
@@ -62,15 +62,15 @@ impl<'t> Selector<'t> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Token<'t> {
-    /// A key or a value; the operators that are words are words until they stand behind a key.
+    /// A key or a value. `in` and `notin` are operators only after a key.
     Word(&'t str),
     Sign(&'t str),
 }
 
-/// The longest first.
+/// The operators and separators. One that begins with another comes before it.
 const SIGNS: [&str; 9] = ["==", "!=", "=", "!", "(", ")", ",", "<", ">"];
 
-/// What is left of a text, taken apart as it is read.
+/// Splits a text into tokens; contains the part not yet read.
 struct Tokens<'t>(&'t str);
 
 impl<'t> Iterator for Tokens<'t> {
@@ -112,7 +112,7 @@ impl<'t> Reader<'t> {
         Some(Requirement { key, wish, negated })
     }
 
-    /// The values between brackets, any of which may be left out.
+    /// Reads the values in parentheses. Each of them may be empty.
     fn values(&mut self) -> Option<Vec<&'t str>> {
         if !self.takes("(") {
             return None;
@@ -129,13 +129,13 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A value, which is empty where there is none.
+    /// Reads a value, which may be empty.
     fn value(&mut self) -> Option<&'t str> {
         let is_left_out = self.is_at_end() || self.0.peek() == Some(&Token::Sign(")"));
         if is_left_out { Some("") } else { self.word().filter(|value| is_value(value)) }
     }
 
-    /// Whether the requirement or the value ends here.
+    /// Whether the current requirement or value ends here.
     fn is_at_end(&mut self) -> bool {
         self.0.peek().is_none_or(|token| *token == Token::Sign(","))
     }
@@ -152,7 +152,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// A name of a label, before which the domain of its owner may stand.
+/// Whether the text is a valid label key: a name, optionally preceded by a domain and a slash.
 fn is_key(text: &str) -> bool {
     match text.split_once('/') {
         Some((domain, name)) => is_dns_name(domain) && is_name(name),

@@ -1,8 +1,8 @@
-//! Components: the manifests of a provider on their way into the cluster.
+//! The components of a provider: how its manifests are turned into what is applied to the cluster.
 //!
-//! Variables get their values ([`Render`]), in a language of their own (`template`). Then the spec's say is applied: to
-//! a command line ([`Args`]), a Deployment ([`Deployment`]), all of them ([`Deployments`]). The patches of the spec follow
-//! ([`Patch`]), and overrides of images come last ([`ImageOf`]).
+//! First, the variables are replaced by their values ([`Render`]), in a small language of its own (`template`). Then
+//! the spec is applied to a command line ([`Args`]), a Deployment ([`Deployment`]), or all of them ([`Deployments`]).
+//! The patches of the spec follow ([`Patch`]), and image overrides come last ([`ImageOf`]).
 
 mod args;
 mod command_line;

@@ -1,4 +1,4 @@
-//! The patches of a spec, applied to a provider's components.
+//! Applies the patches of a spec to a provider's components.
 
 use super::label_text::Selector;
 use crate::base::Limits;
@@ -15,51 +15,53 @@ use crate::wire::{Document, Json, Pointer, Value, answer, given};
 pub struct Patch;
 
 given! {
-    /// A provider's components, and the patches of its spec.
+    /// A provider's components, and the patches in its spec.
     pub struct PatchGiven<'a> {
-        /// The objects of the components.
+        /// The objects that the components consist of.
         objects: Vec<Value<'a>>,
-        /// `spec.manifestPatches`: each a JSON merge patch, as an object or as its text in JSON.
+        /// The provider's `spec.manifestPatches`: JSON merge patches, each as an object or as JSON text.
         manifest_patches ["manifestPatches"]: Option<Vec<Value<'a>>>,
-        /// `spec.patches`
+        /// The provider's `spec.patches`.
         patches: Option<Vec<Targeted<'a>>>,
     }
 }
 
 given! {
-    /// A patch and the objects it is for.
+    /// A patch, and the objects it applies to.
     pub struct Targeted<'a> {
-        /// The patch: a list is one of operations, anything else a merge patch; as it is, or as its text in JSON.
+        /// The patch, as a value or as JSON text: a list contains JSON Patch operations, anything else is a merge
+        /// patch.
         patch: Value<'a>,
-        /// The objects it is for; all, unless given.
+        /// The objects that the patch applies to; absent: all objects.
         target: Option<Target<'a>>,
     }
 }
 
 given! {
-    /// Which objects a patch is for. What is empty is not compared.
+    /// Selects the objects that a patch applies to. Empty members are ignored.
     pub struct Target<'a> {
-        /// Their group.
+        /// The API group of the objects.
         group: Option<&'a str>,
-        /// The version of their API.
+        /// The API version of the objects.
         version: Option<&'a str>,
-        /// Their kind.
+        /// The kind of the objects.
         kind: Option<&'a str>,
-        /// Their name.
+        /// The name of the objects.
         name: Option<&'a str>,
-        /// Their namespace.
+        /// The namespace of the objects.
         namespace: Option<&'a str>,
-        /// Their labels, as the text of a selector.
+        /// A label selector for the objects, as text.
         label_selector ["labelSelector"]: Option<&'a str>,
     }
 }
 
 answer! {
-    /// The components that are applied.
+    /// The patched components.
     pub struct PatchAnswer {
-        /// The objects; unchanged where there is an error.
+        /// The patched objects; unchanged if there is an error.
         objects: Vec<Json>,
-        /// Whether the patches cannot be applied: the provider then has the condition `ComponentsPatchError`.
+        /// Whether the patches cannot be applied. The provider then gets a condition with the reason
+        /// `ComponentsPatchError`.
         error: Option<bool>,
     }
 }
@@ -116,7 +118,7 @@ impl Answers for Patch {
     }
 }
 
-/// A patch as it is, or what its text holds.
+/// Returns the patch, parsed if it is given as text.
 fn read(patch: Value<'_>, place: &Pointer) -> Result<Json, Undecided> {
     let Some(text) = patch.as_str() else { return Ok(patch.into()) };
     let unreadable = |_| {
@@ -126,8 +128,8 @@ fn read(patch: Value<'_>, place: &Pointer) -> Result<Json, Undecided> {
     Ok(Document::read(text.as_bytes(), Limits::default().depth).map_err(unreadable)?.root().into())
 }
 
-/// Whether a merge patch without a target means an object: of its kind and name, if it says any version of an API. Which
-/// one, and the namespace, are not compared.
+/// Whether a merge patch without a target applies to an object: the kinds are equal, the patch has an `apiVersion`, and
+/// its name is empty or equal. The value of `apiVersion` and the namespace are not compared.
 fn is_meant(patch: &Json, object: &Json) -> bool {
     let name = |of: &Json| of.get("metadata").map(|metadata| metadata.text("name").to_owned()).unwrap_or_default();
     let named = name(patch);
@@ -156,7 +158,7 @@ fn selects(target: Option<&Target<'_>>, selector: Option<&Selector<'_>>, object:
         && selector.is_none_or(|selector| selector.selects(label))
 }
 
-/// Changes an object, or says why it cannot be.
+/// Applies a patch to an object.
 fn carry_out(patch: &Json, object: &mut Json, place: &Pointer) -> Result<(), Reason> {
     let Json::Array(operations) = patch else {
         merge(object, patch);

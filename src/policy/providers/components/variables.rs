@@ -1,4 +1,4 @@
-//! The variables of a provider's components, and the components with their values.
+//! The variables of a provider's components, and rendering the components with values.
 
 use super::template::{Failure, Malformed, Template, Variable};
 use crate::policy::providers::divergences::ENVIRONMENT_TOO;
@@ -17,17 +17,17 @@ pub struct Variables;
 given! {
     /// A provider's components.
     pub struct VariablesGiven<'a> {
-        /// The components as their author wrote them.
+        /// The components as published, with variables.
         template: &'a str,
     }
 }
 
 answer! {
-    /// What they name.
+    /// The variables that the components use.
     pub struct VariablesNamed {
-        /// The variables, sorted; those inside a default are not among them.
+        /// The names of the variables, sorted. Variables inside defaults are not listed.
         variables: Option<Vec<String>>,
-        /// Whether the text cannot be understood.
+        /// Whether the components contain malformed variables.
         error: Option<bool>,
     }
 }
@@ -50,7 +50,7 @@ impl Answers for Variables {
     }
 }
 
-/// Reads components. What is nested without end is not looked at; what is malformed is an error of theirs.
+/// Parses components. A malformed variable results in a reason; variables nested too deeply make the request undecided.
 pub fn read(text: &str) -> Result<Result<Template, Reason>, Undecided> {
     match Template::read(text) {
         Ok(template) => Ok(Ok(template)),
@@ -64,7 +64,7 @@ pub fn read(text: &str) -> Result<Result<Template, Reason>, Undecided> {
     }
 }
 
-/// The variables that have neither a value nor a default.
+/// Returns the variables that have neither a value nor a default.
 pub fn missing<'t>(variables: &[Variable<'t>], has_value: impl Fn(&str) -> bool) -> Vec<&'t str> {
     let lacks = |variable: &&Variable<'t>| !variable.has_default && !has_value(variable.name);
     variables.iter().filter(lacks).map(|variable| variable.name).collect()
@@ -75,28 +75,28 @@ pub fn missing<'t>(variables: &[Variable<'t>], has_value: impl Fn(&str) -> bool)
 pub struct Render;
 
 given! {
-    /// A provider's components and the values of their variables.
+    /// A provider's components, and the values of their variables.
     pub struct RenderGiven<'a> {
-        /// The components as their author wrote them.
+        /// The components as published, with variables.
         template: &'a str,
-        /// What the provider's Secret holds.
+        /// The values in the provider's Secret.
         variables: Ordered<&'a str, &'a str>,
-        /// The environment of the operator, which counts where the Secret is silent.
+        /// The environment of the operator, which supplies the values that the Secret lacks.
         environment: Ordered<&'a str, &'a str>,
-        /// What `manifests` of the ConfigMap holds that `spec.additionalManifests` names: further documents, whose
-        /// variables are filled in too.
+        /// The key `manifests` of the ConfigMap that `spec.additionalManifests` names: further documents to append,
+        /// whose variables are replaced too.
         additional_manifests ["additionalManifests"]: Option<&'a str>,
     }
 }
 
 answer! {
-    /// The components, filled in.
+    /// The rendered components.
     pub struct Rendered {
-        /// The components; unchanged where there is an error.
+        /// The rendered text; if there is an error, the text with its variables.
         output: String,
-        /// Whether they could not be filled in.
+        /// Whether the components cannot be rendered.
         error: Option<bool>,
-        /// All variables with neither value nor default, sorted.
+        /// All variables with neither a value nor a default, sorted.
         missing: Vec<String>,
     }
 }

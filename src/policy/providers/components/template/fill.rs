@@ -1,20 +1,20 @@
 use super::functions::{self, Budget};
 use super::{Call, Operator, Piece, Template};
 
-/// Why a template could not be filled.
+/// Why a template cannot be filled in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
-    /// A substring of less than no length was asked for.
+    /// A substring with a negative length.
     NegativeLength {
-        /// The variable.
+        /// The variable it is taken from.
         variable: String,
     },
-    /// It would be larger, or take longer, than any manifest.
+    /// The result, or the work to produce it, exceeds the limit.
     TooMuch,
 }
 
 impl Template {
-    /// The text with the values in the places of the variables; one without a value is empty.
+    /// Replaces the variables by their values. `value` returns an empty text for a variable without one.
     pub fn fill<'v>(&self, value: &dyn Fn(&str) -> &'v str) -> Result<String, Failure> {
         let mut out = Vec::new();
         let mut budget = Budget::default();
@@ -77,7 +77,7 @@ fn filled<'v>(call: &Call, value: &dyn Fn(&str) -> &'v str, budget: &mut Budget)
     })
 }
 
-/// Bytes as text; a byte that is no part of a character, since a substring may cut one, becomes the sign for it.
+/// Converts bytes to text. Invalid bytes, which occur if a substring cuts a character, become replacement characters.
 fn readable(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

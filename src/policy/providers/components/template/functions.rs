@@ -1,9 +1,9 @@
-//! What the operators do to a value. Lengths and places count bytes.
+//! The operators on values. Lengths and offsets count bytes.
 
 use super::fill::Failure;
 use super::glob::Glob;
 
-/// How much work filling a template may be. A few bytes can ask for a value a million times.
+/// Limits the work of filling in a template, because a few bytes of template can repeat a value a million times.
 #[derive(Debug)]
 pub struct Budget(usize);
 
@@ -14,20 +14,20 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Takes something off.
+    /// Deducts an amount of work. Fails if the budget is exhausted.
     pub fn spend(&mut self, work: usize) -> Result<(), Failure> {
         self.0 = self.0.checked_sub(work).ok_or(Failure::TooMuch)?;
         Ok(())
     }
 }
 
-/// A letter as a small one, if one letter is.
+/// Converts a character to lower case, if the result is a single character.
 pub fn lower(letter: char) -> char {
-    // Go leaves out the dot that Unicode keeps as a letter of its own.
+    // Go maps U+0130 to a plain `i`, while Unicode's lower case adds a combining dot.
     if letter == '\u{130}' { 'i' } else { single(letter, letter.to_lowercase()) }
 }
 
-/// A letter as a capital one, if one letter is.
+/// Converts a character to upper case, if the result is a single character.
 pub fn upper(letter: char) -> char {
     single(letter, letter.to_uppercase())
 }
@@ -39,18 +39,19 @@ fn single(letter: char, mut changed: impl Iterator<Item = char>) -> char {
     }
 }
 
-/// A text with each letter changed.
+/// Applies `change` to each character.
 pub fn each(text: &str, change: fn(char) -> char) -> String {
     text.chars().map(change).collect()
 }
 
-/// A text with its first letter changed.
+/// Applies `change` to the first character.
 pub fn first(text: &str, change: fn(char) -> char) -> String {
     let mut letters = text.chars();
     letters.next().map(change).into_iter().chain(letters).collect()
 }
 
-/// A part of a text; what is no number leaves it whole. `None`: a length under zero.
+/// Returns a substring. An offset or length that is not a number results in the whole text, a negative length in
+/// `None`.
 pub fn substring<'t>(text: &'t str, offset: &[u8], length: Option<&[u8]>) -> Option<&'t [u8]> {
     let whole = text.as_bytes();
     let Some(offset) = number(offset) else { return Some(whole) };
@@ -71,7 +72,7 @@ fn number(text: &[u8]) -> Option<i64> {
     std::str::from_utf8(text).ok()?.parse().ok()
 }
 
-/// A text with one word, or all of it, replaced. An empty word is found before each letter and at the end.
+/// Replaces the first or every occurrence of `old`. An empty `old` occurs before each character and at the end.
 pub fn replace(text: &str, old: &[u8], new: &[u8], all: bool, budget: &mut Budget) -> Result<Vec<u8>, Failure> {
     let mut out = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
@@ -96,19 +97,19 @@ pub fn replace(text: &str, old: &[u8], new: &[u8], all: bool, budget: &mut Budge
 }
 
 fn find(text: &[u8], word: &[u8]) -> Option<usize> {
-    // Both are parts of UTF-8 mostly; where they are, the standard library's search is linear.
+    // Usually both are valid UTF-8. Then the search of the standard library can be used, which is linear.
     match (std::str::from_utf8(text), std::str::from_utf8(word)) {
         (Ok(text), Ok(word)) => text.find(word),
         _ => text.windows(word.len()).position(|part| part == word),
     }
 }
 
-/// A text without the shortest or longest part at its start or end that a pattern matches. A part is never empty.
+/// Removes the shortest or longest non-empty prefix or suffix that the pattern matches.
 pub fn trim(text: &str, pattern: &[u8], longest: bool, end: bool, budget: &mut Budget) -> Result<Vec<u8>, Failure> {
     if !end {
         return Ok(trimmed(text.as_bytes(), &Glob::read(pattern), longest, budget)?.to_vec());
     }
-    // What stands at the end is found at the start of the text turned round.
+    // A suffix of the text is a prefix of the reversed text.
     let turned: String = text.chars().rev().collect();
     let pattern: String = String::from_utf8_lossy(pattern).chars().rev().collect();
     let rest = trimmed(turned.as_bytes(), &Glob::read(pattern.as_bytes()), longest, budget)?;

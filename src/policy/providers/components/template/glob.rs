@@ -1,21 +1,21 @@
 use super::fill::Failure;
 use super::functions::Budget;
 
-/// A pattern as shells have it: `*`, `?`, `[a-z]`, and a backslash before what is to stand for itself. A slash is a letter
-/// like others: what is matched are values, not paths.
+/// A shell pattern: `*`, `?`, `[a-z]`, and a backslash before a character that stands for itself. Slashes have no
+/// special meaning, because the patterns match values, not paths.
 #[derive(Debug)]
 pub struct Glob {
-    /// The parts between the stars.
+    /// The parts of the pattern between stars.
     chunks: Vec<Chunk>,
 }
 
-/// What stands between two stars.
+/// A part of a pattern between stars.
 #[derive(Debug)]
 struct Chunk {
-    /// Whether a star precedes it.
+    /// Whether a star precedes the chunk.
     star: bool,
     parts: Vec<Part>,
-    /// Whether it ends in something that is no pattern.
+    /// Whether the pattern is malformed at the end of this chunk.
     broken: bool,
 }
 
@@ -27,7 +27,7 @@ enum Part {
 }
 
 impl Glob {
-    /// Reads a pattern.
+    /// Parses a pattern. A malformed one is only reported when it is matched.
     pub fn read(pattern: &[u8]) -> Self {
         let mut chunks = Vec::new();
         let mut rest = pattern;
@@ -55,7 +55,7 @@ impl Glob {
         Self { chunks }
     }
 
-    /// Whether the whole of a text matches. `None`: the pattern is none.
+    /// Whether the pattern matches the whole text. `None`: the pattern is malformed.
     pub fn matches(&self, text: &[u8], budget: &mut Budget) -> Result<Option<bool>, Failure> {
         let mut rest = text;
         for (place, chunk) in self.chunks.iter().enumerate() {
@@ -71,7 +71,7 @@ impl Glob {
                 match chunk.after(rest.get(skipped..).unwrap_or_default(), budget)? {
                     Fit::Broken => return Ok(None),
                     Fit::No => {}
-                    // The last part has to reach the end of the text.
+                    // The last chunk has to reach the end of the text.
                     Fit::Yes(behind) if last && !behind.is_empty() => {}
                     Fit::Yes(behind) => {
                         found = Some(behind);
@@ -101,7 +101,7 @@ enum Fit<'t> {
 }
 
 impl Chunk {
-    /// What is left of a text after this.
+    /// Matches the chunk at the start of a text and returns the rest of the text.
     fn after<'t>(&self, text: &'t [u8], budget: &mut Budget) -> Result<Fit<'t>, Failure> {
         let mut rest = text;
         for part in &self.parts {
@@ -125,14 +125,14 @@ impl Chunk {
     }
 }
 
-/// The first letter of a text and how many bytes it has; a byte that begins none is one by itself.
+/// Returns the first character of a text and its length in bytes. An invalid byte counts as one character.
 fn letter(text: &[u8]) -> (char, usize) {
     let head = text.get(..text.len().min(4)).unwrap_or_default();
     let valid = head.utf8_chunks().next().map(|chunk| chunk.valid()).unwrap_or_default();
     valid.chars().next().map_or((char::REPLACEMENT_CHARACTER, 1), |letter| (letter, letter.len_utf8()))
 }
 
-/// What follows an opening bracket.
+/// Parses a character class after its opening bracket.
 fn class(mut rest: &[u8]) -> Option<(Part, &[u8])> {
     let negated = rest.first() == Some(&b'^');
     if negated {
@@ -153,7 +153,7 @@ fn class(mut rest: &[u8]) -> Option<(Part, &[u8])> {
     }
 }
 
-/// One letter of a class.
+/// Parses one character of a class.
 fn member(rest: &[u8]) -> Option<(char, &[u8])> {
     let rest = match rest.first()? {
         b'-' | b']' => return None,
@@ -162,7 +162,7 @@ fn member(rest: &[u8]) -> Option<(char, &[u8])> {
     };
     let (letter, size) = letter(rest);
     let behind = rest.get(size..)?;
-    // A class does not end in one of its letters.
+    // A class cannot end with one of its characters: the closing bracket is missing.
     if behind.is_empty() { None } else { Some((letter, behind)) }
 }
 
@@ -170,13 +170,13 @@ fn member(rest: &[u8]) -> Option<(char, &[u8])> {
 mod tests {
     use super::*;
 
-    /// What a pattern is made of: a star, or which letters there may be.
+    /// A piece of a pattern: a star, or the characters that are accepted at one position.
     enum Piece {
         Star,
         One { negated: bool, ranges: Vec<(char, char)> },
     }
 
-    /// The pieces of a pattern, read letter by letter; `None` if it is none.
+    /// Splits a pattern into pieces. Returns `None` if it is malformed.
     fn pieces(pattern: &str) -> Option<Vec<Piece>> {
         let letters: Vec<char> = pattern.chars().collect();
         let (mut pieces, mut at) = (Vec::new(), 0);
@@ -213,7 +213,7 @@ mod tests {
         Some(pieces)
     }
 
-    /// A letter that a class lists.
+    /// Reads a character that is listed in a class.
     fn listed(letters: &[char], at: &mut usize) -> Option<char> {
         let mut letter = *letters.get(*at)?;
         if letter == '-' || letter == ']' {
@@ -241,7 +241,7 @@ mod tests {
         }
     }
 
-    /// All texts of so many of the letters at most.
+    /// Returns all texts of at most `most` of the given characters.
     fn texts(letters: &[char], most: usize) -> Vec<String> {
         let mut all = vec![String::new()];
         let mut start = 0;

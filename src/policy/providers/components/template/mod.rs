@@ -1,7 +1,7 @@
-//! The language of variables in components: what a template says, and what becomes of it.
+//! The language of variables in components.
 //!
-//! [`Template`] is a parsed text; [`Template::fill`] puts the values in. Other programs' manifests are written for this
-//! language, so its corners are kept as they are.
+//! A [`Template`] is a parsed text, and [`Template::fill`] replaces its variables by values. The language keeps the
+//! quirks of the original, because existing manifests rely on them.
 
 mod fill;
 mod functions;
@@ -10,36 +10,36 @@ mod parse;
 
 pub use fill::Failure;
 
-/// A text with variables.
+/// A parsed text with variables.
 #[derive(Debug)]
 pub struct Template {
     pieces: Vec<Piece>,
 }
 
-/// A part of a template.
+/// A piece of a template.
 #[derive(Debug)]
 enum Piece {
-    /// Text that stays.
+    /// Literal text.
     Text(String),
-    /// A variable, and what is done to its value.
+    /// A variable, possibly with an operator.
     Call(Call),
 }
 
 /// A variable in braces.
 #[derive(Debug)]
 struct Call {
-    /// Its name.
+    /// The name of the variable.
     name: String,
-    /// What is done to its value.
+    /// The operator that is applied to the value.
     operator: Operator,
-    /// What follows the operator; a default may have several pieces.
+    /// The arguments of the operator. A default may consist of several pieces.
     arguments: Vec<Piece>,
 }
 
-/// What is done to a value.
+/// An operator on a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Operator {
-    /// Nothing, or the arguments take the place of an empty value.
+    /// Replaces an empty value by the arguments, if there are any.
     Default,
     Length,
     LowerFirst,
@@ -57,38 +57,38 @@ enum Operator {
     ReplaceSuffix,
 }
 
-/// A variable that a template names.
+/// A variable that a template uses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Variable<'t> {
-    /// Its name.
+    /// The name of the variable.
     pub name: &'t str,
-    /// Whether the first place that names it can do without a value.
+    /// Whether its first occurrence has an argument and so does not need a value.
     pub has_default: bool,
 }
 
-/// Why a text is no template.
+/// Why a text is not a valid template.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Malformed {
-    /// What is in braces cannot be understood.
+    /// The braces contain something that is not valid.
     Substitution {
-        /// Where the braces open: how many bytes precede them.
+        /// The byte offset of the opening `${`.
         offset: usize,
     },
-    /// Variables are too deep inside one another.
+    /// Variables are nested too deeply.
     TooDeep {
-        /// How deep they may be.
+        /// The maximum depth.
         limit: usize,
     },
 }
 
 impl Template {
-    /// Reads a template. Blanks around a plain name in braces count for nothing.
+    /// Parses a template. Whitespace around a plain name in braces is ignored.
     pub fn read(text: &str) -> Result<Self, Malformed> {
         parse::parse(&parse::without_blanks(text))
     }
 
-    /// The variables that the text itself names, each once, sorted by name. Those inside the default of another are not
-    /// among them.
+    /// Returns the distinct variables of the text, sorted by name. Variables inside the default of another are not
+    /// included.
     pub fn variables(&self) -> Vec<Variable<'_>> {
         let calls: Vec<&Call> = self.calls().collect();
         let names: crate::base::Index<'_> = calls.iter().map(|call| call.name.as_str()).collect();

@@ -1,16 +1,16 @@
 use super::{Call, Malformed, Operator, Piece, Template};
 
-/// How deep variables may stand inside one another.
+/// The maximum nesting depth of variables.
 const DEEPEST: usize = 64;
 
-/// Takes the blanks out of braces that hold a plain name and blanks, and nothing else.
+/// Removes whitespace from braces that contain only a plain name and whitespace.
 pub fn without_blanks(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, inside)) = rest.split_once("${") {
         out.push_str(before);
         out.push_str("${");
-        // A dollar before a brace opens the next variable.
+        // `${` opens the next variable.
         let end = inside
             .char_indices()
             .find(|(at, letter)| {
@@ -35,7 +35,7 @@ fn is_name(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_' || letter == '$'
 }
 
-/// Reads a template.
+/// Parses a template.
 pub fn parse(text: &str) -> Result<Template, Malformed> {
     let mut parser = Parser { text, at: 0, opened: 0, depth: 0 };
     let mut pieces = Vec::new();
@@ -52,7 +52,7 @@ pub fn parse(text: &str) -> Result<Template, Malformed> {
 struct Parser<'t> {
     text: &'t str,
     at: usize,
-    /// Where the braces open that are being read.
+    /// The offset of the variable being parsed, for errors.
     opened: usize,
     depth: usize,
 }
@@ -82,8 +82,8 @@ impl Parser<'_> {
         if self.eat(word) { Ok(()) } else { self.malformed() }
     }
 
-    /// Text as long as its characters are accepted and no variable begins. A dollar before a dollar, or a backslash before
-    /// a slash or a backslash, takes away what the second one would mean; `escapes` says which of the two count.
+    /// Reads text until a variable begins or a character is not accepted. `$$` stands for `$`, and `\/` and `\\` stand
+    /// for `/` and `\`, provided that `escapes` contains the first character of the sequence.
     fn text(&mut self, accept: impl Fn(char) -> bool, escapes: &str) -> String {
         let mut out = String::new();
         while let Some(letter) = self.peek() {
@@ -116,7 +116,7 @@ impl Parser<'_> {
         if name.is_empty() { self.malformed() } else { Ok(name) }
     }
 
-    /// What follows `${`, its closing brace included.
+    /// Parses what follows `${`, including the closing brace.
     fn call(&mut self) -> Result<Call, Malformed> {
         let outer = std::mem::replace(&mut self.opened, self.at - 2);
         self.depth += 1;
@@ -184,7 +184,7 @@ impl Parser<'_> {
         Ok(operator)
     }
 
-    /// One or two signs; two different ones mean nothing.
+    /// Parses up to two case operators. None, or two different ones, leave the value as it is.
     fn casing(&mut self) -> Operator {
         let sign = |letter: &char| matches!(letter, ',' | '^');
         let signs: String = self.rest().chars().take_while(sign).take(2).collect();
@@ -198,7 +198,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A variable, or text that is not empty.
+    /// Parses an argument: a variable, or text that is not empty.
     fn argument(&mut self, accept: impl Fn(char) -> bool, escapes: &str) -> Result<Piece, Malformed> {
         if self.eat("${") {
             return Ok(Piece::Call(self.call()?));
