@@ -1,9 +1,9 @@
-//! What is found about versions that change.
+//! Codes about version changes.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about version changes.
     pub CHANGES_CODES;
 
     /// The version may change.
@@ -15,7 +15,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// No such provider.
+    /// The provider is not installed.
     pub CHANGE_OF_NOBODY = "change-of-nobody" {
         says: "there is no provider {subject} among {known}",
         means: "the change names a provider that is not installed",
@@ -24,7 +24,7 @@ codes! {
         cure: "correct the name, or install it first",
     }
 
-    /// Several of the name.
+    /// The name means several providers.
     pub CHANGE_OF_SEVERAL = "change-of-several" {
         says: "{subject} can mean several: {providers}",
         means: "providers of two kinds can share a name",
@@ -33,7 +33,7 @@ codes! {
         cure: "say the kind too",
     }
 
-    /// No version of this API.
+    /// The API of the provider does not accept the version.
     pub VERSION_NOT_ACCEPTED = "version-not-accepted" {
         says: "{subject} cannot go to {0}, which is no version",
         means: "the design's API wants a `v` and a semantic version without blanks; today's allows leaving out the `v`",
@@ -42,7 +42,7 @@ codes! {
         cure: "write it as `v1.2.3`",
     }
 
-    /// Below the installed version.
+    /// The version is below the installed one.
     pub CHANGE_IS_DOWNGRADE = "change-is-downgrade" {
         says: "{subject} would go from {from} down to {0}",
         means: "major and minor may not fall; the patch and the pre-release may",
@@ -51,7 +51,7 @@ codes! {
         cure: "choose a version of the installed minor or above",
     }
 
-    /// No core to measure by.
+    /// There is no core to compare contracts with.
     pub CHANGE_WITHOUT_CORE = "change-without-core" {
         says: "{subject} cannot change while there is no core provider",
         means: "a provider's contract is measured by the core's",
@@ -60,7 +60,7 @@ codes! {
         cure: "install the core first",
     }
 
-    /// Another contract than the core's now.
+    /// The new contract differs from the core's current one.
     pub CHANGE_LEAVES_CORE = "change-leaves-core" {
         says: "{subject} would speak {0}, the core speaks {1} now",
         means: "no provider leaves the core's contract on its own, nor stays behind it with a patch release",
@@ -69,7 +69,7 @@ codes! {
         cure: "move the core first, or choose a version of its contract",
     }
 
-    /// The contract changes while somebody runs.
+    /// The contract changes while providers are running.
     pub CHANGE_UNPAUSED = "change-unpaused" {
         says: "{subject} would change from {1} to {0}, but these run: {running}",
         means: "a contract only changes while all providers are paused",
@@ -78,7 +78,7 @@ codes! {
         cure: "pause every provider first",
     }
 
-    /// Nobody said the contract of the target.
+    /// The contract of the target version is not given.
     pub TARGET_CONTRACT_MISSING = "target-contract-missing" {
         says: "nothing says which contract {version} of {provider} speaks",
         means: "the question does not say which contract the target speaks",
@@ -87,7 +87,7 @@ codes! {
         cure: "correct the version if none is called so, or add `toContract` or the metadata that says it",
     }
 
-    /// A provider among the objects.
+    /// An object is a provider.
     pub PROVIDER_FOUND = "provider-found" {
         says: "{subject} is at {0} and speaks {1}; {count:version} of it can be chosen",
         means: "the installed version is that of the status, else of the spec; the contract is that of the status, else of the version's series",
@@ -96,7 +96,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// No provider among the objects.
+    /// No object is a provider.
     pub PROVIDERS_NONE = "providers-none" {
         says: "none of the objects is a provider",
         means: "no object is of a kind of `management.cluster.x-k8s.io` or `operator.cluster.x-k8s.io`",
@@ -105,7 +105,7 @@ codes! {
         cure: "name the files that hold the providers",
     }
 
-    /// No repository, and no selector either.
+    /// The provider has neither a given repository nor a selector.
     pub VERSIONS_UNSAID = "versions-unsaid" {
         says: "nothing says which versions there are: the provider has no selector, and {subject} do not name it",
         means: "nothing is fetched from a release page, so its versions have to be given",
@@ -114,7 +114,7 @@ codes! {
         cure: "give the provider's versions and metadata series under its label, as in `providers/plan`",
     }
 
-    /// ConfigMaps that cannot be used.
+    /// The selected ConfigMaps cannot be used.
     pub VERSIONS_UNUSABLE = "versions-unusable" {
         says: "the ConfigMaps that {subject} picks offer no versions",
         means: "there are none, or one of them is bad, and one bad one spoils them all",
@@ -123,7 +123,7 @@ codes! {
         cure: "mend or load the ConfigMaps",
     }
 
-    /// Nobody can tell what is installed.
+    /// The installed version is missing or cannot be parsed.
     pub INSTALLED_VERSION_UNREADABLE = "installed-version-unreadable" {
         says: "the installed version of the provider is missing or is no version",
         means: "the question does not say which version is installed, or what it says cannot be read",
@@ -132,7 +132,7 @@ codes! {
         cure: "give the installed version",
     }
 
-    /// The turn of each.
+    /// The order in which the changes are made.
     pub ONE_AT_A_TIME = "one-at-a-time" {
         says: "the changes are made one provider at a time: {order}",
         means: "the core first, then in install order, by name and by namespace",
@@ -141,7 +141,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Nobody of that name.
+    /// No provider has the pending name.
     pub PENDING_UNKNOWN = "pending-unknown" {
         says: "no provider is called {0}",
         means: "a change waits for a provider that is not there",
@@ -150,7 +150,7 @@ codes! {
         cure: "correct the name",
     }
 
-    /// The golden rule holds afterwards.
+    /// The golden rule holds after the moves.
     pub FLEET_KEEPS_TOGETHER = "fleet-keeps-together" {
         says: "once the moves are made all providers suit the core's contract {subject}",
         means: "no target breaks the golden rule, and nobody is left behind",
@@ -159,7 +159,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Everything is paused.
+    /// All providers are paused during the change of contract.
     pub PAUSED_FOR_CONTRACT = "paused-for-contract" {
         says: "everything is paused while providers change to {subject}",
         means: "first every provider that runs is paused, then all are upgraded, then those that the plan paused run again",
@@ -168,7 +168,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Paused before, paused afterwards.
+    /// The provider was paused before and stays paused.
     pub STAYS_PAUSED = "stays-paused" {
         says: "{subject} was paused before and stays so",
         means: "the plan only unpauses what it paused",
@@ -177,7 +177,7 @@ codes! {
         cure: "unpause it when that reason is gone",
     }
 
-    /// A target that breaks the golden rule.
+    /// The target of a provider breaks the golden rule.
     pub MOVE_OFFENDS = "move-offends" {
         says: "{subject} would speak {contract}, the core {core}",
         means: "the target's contract does not suit the core's after all moves",
@@ -186,7 +186,7 @@ codes! {
         cure: "choose a version of the core's contract",
     }
 
-    /// Somebody without a target.
+    /// A provider without a target breaks the golden rule.
     pub PROVIDER_LEFT_BEHIND = "provider-left-behind" {
         says: "{subject} would be left behind with {contract}, the core speaks {core}",
         means: "a provider that has no target does not suit the core after all moves",
@@ -195,7 +195,7 @@ codes! {
         cure: "give it a target of the core's contract",
     }
 
-    /// Two targets for one provider.
+    /// A provider has two targets.
     pub TARGET_REPEATED = "target-repeated" {
         says: "{provider} has two targets",
         means: "the list of targets names one provider twice",
@@ -204,7 +204,7 @@ codes! {
         cure: "keep one of the two",
     }
 
-    /// What is wanted.
+    /// The requested move.
     pub WANTED_MOVE = "wanted-move" {
         says: "{subject} is wanted at {0}, which speaks {contract}",
         means: "the contract of the wanted version decides who has to move along",
@@ -213,7 +213,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Somebody else has to move.
+    /// Another provider has to move along.
     pub MOVES_ALONG = "moves-along" {
         says: "{subject} speaks {0}, so it has to move to {to} for {aim}",
         means: "it goes to the newest release above its current version that suits the core",
@@ -222,7 +222,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Somebody cannot move.
+    /// A provider that has to move along has no suitable release.
     pub NO_VERSION_TO_MOVE_TO = "no-version-to-move-to" {
         says: "{subject} speaks {0} and has no release above {above} for {aim}",
         means: "a provider that has to move has nowhere to go",
@@ -231,7 +231,7 @@ codes! {
         cure: "wait for a release of it, or take the provider away first",
     }
 
-    /// Somebody runs.
+    /// A running provider blocks the change of contract.
     pub RUNS_DURING_CHANGE = "runs-during-change" {
         says: "{subject} runs, and a contract only changes while all are paused",
         means: "it has to be paused before the first provider moves",
@@ -240,7 +240,7 @@ codes! {
         cure: "pause it, or take the steps as they are listed",
     }
 
-    /// Nothing is wanted.
+    /// The target is neither a contract nor a version of a provider.
     pub TARGET_UNSAID = "target-unsaid" {
         says: "the target is neither a contract nor a provider with a version",
         means: "a target is a contract for all, or a version for one provider",

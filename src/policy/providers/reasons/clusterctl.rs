@@ -1,12 +1,12 @@
-//! clusterctl beside the operator.
+//! Codes about clusterctl next to the operator.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about clusterctl.
     pub CLUSTERCTL_CODES;
 
-    /// An entry becomes an object.
+    /// An inventory entry becomes a provider object.
     pub MIGRATED = "migrated" {
         says: "{subject} becomes an object of the design's API",
         means: "the object has the provider's name, its namespace and its version",
@@ -15,7 +15,7 @@ codes! {
         cure: "apply the object",
     }
 
-    /// The API has no such kind.
+    /// The design's API has no such kind.
     pub MIGRATION_WITHOUT_KIND = "migration-without-kind" {
         says: "{subject} has no kind in the design's API",
         means: "the API knows core, bootstrap, control plane and infrastructure providers only",
@@ -24,7 +24,7 @@ codes! {
         cure: "leave it to clusterctl, or to today's operator",
     }
 
-    /// The contract is too old.
+    /// The contract is too old to be migrated.
     pub MIGRATION_CONTRACT_RETIRED = "migration-contract-retired" {
         says: "{subject} speaks {contract}, which the operator does not install",
         means: "contracts older than v1alpha4 are upgraded with clusterctl first",
@@ -33,7 +33,7 @@ codes! {
         cure: "upgrade with clusterctl, then migrate",
     }
 
-    /// It is there several times.
+    /// The provider is installed more than once.
     pub MIGRATION_SEVERAL = "migration-several-instances" {
         says: "{subject} is there several times",
         means: "an inventory has one type and name in several entries, and none of them becomes an object",
@@ -42,7 +42,7 @@ codes! {
         cure: "delete the other instances first",
     }
 
-    /// Its version is none.
+    /// The version of the entry is invalid.
     pub MIGRATION_VERSION_INVALID = "migration-version-invalid" {
         says: "{subject} has the version {1}, which is no semantic version",
         means: "the version of the entry cannot be the version of an object",
@@ -60,7 +60,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A provider was kept to a namespace.
+    /// The namespace that the provider watched is dropped.
     pub MIGRATION_WATCHES_ALL = "migration-watches-all-namespaces" {
         says: "the provider watched the namespace {0}, and will watch all",
         means: "the watched namespace is dropped, since providers of the operator watch all namespaces",
@@ -69,7 +69,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A name that is not built in.
+    /// The provider is not built in, so its object needs a source.
     pub MIGRATION_NEEDS_SOURCE = "migration-needs-a-source" {
         says: "{0} is not built in, so its object needs a `fetchConfig`",
         means: "the name is on no list of known providers",
@@ -78,7 +78,7 @@ codes! {
         cure: "write `fetchConfig` into the object",
     }
 
-    /// A Secret carries the configuration.
+    /// The Secret carries clusterctl's configuration.
     pub SECRET_CARRIES = "secret-carries" {
         says: "the Secret {subject} carries {keys}",
         means: "the variables that the components name, and the overrides of the provider's images, go into it",
@@ -87,7 +87,7 @@ codes! {
         cure: "name the Secret in `secretName`",
     }
 
-    /// No Secret is needed.
+    /// The provider needs no Secret.
     pub SECRET_NOT_NEEDED = "secret-not-needed" {
         says: "{subject} needs no Secret",
         means: "the components name no variable that has a value of its own, and no override concerns the provider",
@@ -105,7 +105,7 @@ codes! {
         cure: "export the variable, or write it into the configuration file",
     }
 
-    /// The operator changes.
+    /// The command changes the operator.
     pub OPERATOR_CHANGES = "operator-changes" {
         says: "{subject} does this to the operator: {action:plain}",
         means: "the command installs, upgrades or deletes the operator; its images are overridden by the local file under `cluster-api-operator` or `all`",
@@ -114,7 +114,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The operator stays.
+    /// The command leaves the operator as it is.
     pub OPERATOR_AS_IT_IS = "operator-stays" {
         says: "{subject} leaves the operator as it is",
         means: "the operator has the version that it needs, or there is none and none is needed",
@@ -123,7 +123,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// There is no operator.
+    /// The command needs an operator, but none is installed.
     pub OPERATOR_MISSING = "operator-missing" {
         says: "{subject} needs an operator, and there is none",
         means: "no operator is installed",
@@ -132,7 +132,7 @@ codes! {
         cure: "run `clusterctl init`",
     }
 
-    /// The versions differ.
+    /// The versions of clusterctl and the operator differ.
     pub OPERATOR_MISMATCH = "operator-version-mismatch" {
         says: "{subject} needs an operator of version {1}, and {0} is installed",
         means: "clusterctl and the operator differ by more than build metadata",
@@ -141,7 +141,7 @@ codes! {
         cure: "run `clusterctl upgrade operator`, or use the clusterctl of the installed version",
     }
 
-    /// clusterctl is older.
+    /// clusterctl is older than the operator.
     pub OPERATOR_DOWNGRADE = "operator-downgrade" {
         says: "{subject} would bring the operator from {0} back to {1}",
         means: "clusterctl is older than the operator that is installed",
@@ -150,7 +150,7 @@ codes! {
         cure: "take the clusterctl of the operator's version",
     }
 
-    /// Providers are still there.
+    /// Providers still exist that need the operator.
     pub OPERATOR_STILL_NEEDED = "operator-still-needed" {
         says: "the operator is still needed by {providers}",
         means: "providers are there that the operator has to delete",
@@ -159,7 +159,7 @@ codes! {
         cure: "delete the providers first, the core last",
     }
 
-    /// A version that cannot be read.
+    /// A version cannot be parsed.
     pub OPERATOR_VERSION_UNREADABLE = "operator-version-unreadable" {
         says: "{0} is no semantic version",
         means: "the version of clusterctl or of the operator cannot be compared",

@@ -1,12 +1,12 @@
-//! Deployments, their command lines and their images.
+//! Codes about Deployments, their command lines, images and patches.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about components.
     pub COMPONENTS_CODES;
 
-    /// A patch of the spec.
+    /// A patch was applied.
     pub PATCH_APPLIED = "patch-applied" {
         says: "the patch {subject} changes {count:object}",
         means: "the patch was applied to each object that it targets; targeting none is no error",
@@ -15,7 +15,7 @@ codes! {
         cure: "if it changes none, correct its kind, its name or its target",
     }
 
-    /// An operation that cannot be carried out.
+    /// An operation of a patch failed.
     pub PATCH_FAILED = "patch-failed" {
         says: "operation {operation} of the patch {subject} cannot be carried out on {object}: found {found:plain}",
         means: "an operation of a JSON patch needs its target to exist, and a `test` needs the value to match",
@@ -24,7 +24,7 @@ codes! {
         cure: "correct the operation, or narrow the target to the objects that it fits",
     }
 
-    /// A list without operations.
+    /// A patch contains no operations.
     pub PATCH_EMPTY = "patch-empty" {
         says: "the patch {subject} has no operations for {object}",
         means: "an empty list of operations is an error where an object is its target",
@@ -33,7 +33,7 @@ codes! {
         cure: "take the patch away",
     }
 
-    /// A text that selects nothing anybody knows.
+    /// The label selector of a patch is malformed.
     pub PATCH_SELECTOR_UNREADABLE = "patch-selector-unreadable" {
         says: "the selector {subject} cannot be read",
         means: "a selector is requirements with commas between them: `a=b`, `a!=b`, `a in (b, c)`, `a notin (b)`, `a`, `!a`",
@@ -42,7 +42,7 @@ codes! {
         cure: "write it as a Kubernetes label selector",
     }
 
-    /// A patch in another language.
+    /// The text of a patch is not JSON.
     pub PATCH_NOT_JSON = "patch-not-json" {
         says: "the text {0} of the patch is no JSON",
         means: "a patch is given as it is or as its text; the engine reads text in JSON only",
@@ -51,7 +51,7 @@ codes! {
         cure: "give the patch as an object or a list instead of its text",
     }
 
-    /// A flag that the spec sets.
+    /// The spec sets a flag.
     pub ARGUMENT_SET = "argument-set" {
         says: "{subject} is set by the {by:plain}",
         means: "a property of the manager takes precedence over an argument of its container, and that over the manifest",
@@ -69,7 +69,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A further argument that is set already.
+    /// An additional argument is already set.
     pub ARGUMENT_GIVEN_TWICE = "argument-given-twice" {
         says: "the further argument {subject} is set already",
         means: "`additionalArgs` has a flag that the manifest, the container or a property of the manager sets",
@@ -78,7 +78,7 @@ codes! {
         cure: "take it out of `additionalArgs`, and change it where it is already set",
     }
 
-    /// An argument that is dropped.
+    /// The argument `namespace` is dropped.
     pub NAMESPACE_IGNORED = "namespace-argument-ignored" {
         says: "the argument `namespace` is {0}, and it is dropped",
         means: "providers watch all namespaces, so the container's argument has no effect",
@@ -87,7 +87,7 @@ codes! {
         cure: "take the argument out",
     }
 
-    /// A property that is dropped.
+    /// The property `cacheNamespace` is dropped.
     pub CACHE_NOT_RESTRICTED = "cache-namespace-ignored" {
         says: "`cacheNamespace` is {0}, and it is dropped",
         means: "providers watch all namespaces, so the property has no effect",
@@ -96,7 +96,7 @@ codes! {
         cure: "take the property out",
     }
 
-    /// A spec that cannot be applied.
+    /// The spec cannot be applied to the manifest.
     pub SPEC_NOT_READ = "spec-not-applied" {
         says: "{subject} cannot be made from this manifest and this spec",
         means: "something in the spec cannot be read, or does not fit the manifest",
@@ -105,7 +105,7 @@ codes! {
         cure: "correct what is named below",
     }
 
-    /// Gates of a command line.
+    /// The feature gates that the manifest sets.
     pub GATES_READ = "feature-gates-read" {
         says: "the manifest sets these gates: {gates}",
         means: "the arguments `feature-gates` were read in their order, the later over the earlier",
@@ -114,7 +114,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// No gates.
+    /// The manifest sets no feature gates.
     pub NO_GATES = "feature-gates-none" {
         says: "the manifest sets no gate",
         means: "no argument `feature-gates` has an entry with an equals sign",
@@ -123,7 +123,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A Deployment is changed.
+    /// The spec changes a Deployment.
     pub DEPLOYMENT_CUSTOMISED = "deployment-customised" {
         says: "{subject} is changed by the spec; changed containers: {containers}",
         means: "the spec changes the count, the pod or the containers that are named",
@@ -132,7 +132,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A Deployment stays.
+    /// The spec leaves a Deployment as it is.
     pub DEPLOYMENT_UNCHANGED = "deployment-unchanged" {
         says: "{subject} is as the manifest has it",
         means: "nothing in the spec concerns it, or everything is set that way already",
@@ -141,7 +141,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A container that the manifest lacks.
+    /// The manifest does not contain the container.
     pub CONTAINER_NOT_IN_MANIFEST = "container-not-in-manifest" {
         says: "the manifest has no container {subject}; it has {known}",
         means: "the spec names a container that the Deployment does not have",
@@ -150,7 +150,7 @@ codes! {
         cure: "name a container of the manifest, usually `manager`",
     }
 
-    /// A Deployment that the manifest lacks.
+    /// The manifest does not contain the Deployment.
     pub DEPLOYMENT_NOT_IN_MANIFEST = "deployment-not-in-manifest" {
         says: "the manifest has no Deployment {subject}; it has {known}",
         means: "`additionalDeployments` names a Deployment that the manifest does not have",
@@ -159,7 +159,7 @@ codes! {
         cure: "correct the name",
     }
 
-    /// An image is overridden.
+    /// An override changes the image.
     pub IMAGE_OVERRIDDEN = "image-overridden" {
         says: "{0} becomes {subject} by the overrides {overrides}",
         means: "overrides for all, for the component and for the image are merged, the more specific one last",
@@ -168,7 +168,7 @@ codes! {
         cure: "take the override out to pull the manifest's image",
     }
 
-    /// No override concerns an image.
+    /// No override applies to the image.
     pub IMAGE_AS_IT_IS = "image-not-overridden" {
         says: "no override concerns {0} of {subject}",
         means: "there is none for all, for the component or for the image",
@@ -177,7 +177,7 @@ codes! {
         cure: "add an override for `all` or for the component",
     }
 
-    /// An image without its registry.
+    /// The image reference is not canonical.
     pub IMAGE_NOT_CANONICAL = "image-not-canonical" {
         says: "{0} is no full image name",
         means: "the name lacks its registry, or has letters that registries do not take",

@@ -1,12 +1,12 @@
-//! What is found about contracts and the series that speak them.
+//! Codes about contracts, and about the release series that speak them.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about contracts.
     pub CONTRACTS_CODES;
 
-    /// A text that is no version.
+    /// The text is not a version.
     pub VERSION_UNREADABLE = "version-unreadable" {
         says: "{subject} is no semantic version",
         means: "a version is exactly three numbers without leading zeros, with a `v` in front or none, and a pre-release or none",
@@ -15,7 +15,7 @@ codes! {
         cure: "write it as `v1.2.3`",
     }
 
-    /// The contract of a version.
+    /// The series of the version says its contract.
     pub SERIES_OF_VERSION = "series-of-version" {
         says: "{subject} is of the series {series:plain}, which speaks {0}",
         means: "the first series with the version's major and minor says its contract; the patch and the pre-release do not matter",
@@ -24,7 +24,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A version outside all series.
+    /// The version does not belong to any series.
     pub VERSION_WITHOUT_SERIES = "version-without-series" {
         says: "{subject} is of none of the series that the metadata lists: {known}",
         means: "no series has the version's major and minor",
@@ -33,7 +33,7 @@ codes! {
         cure: "take metadata that knows the version",
     }
 
-    /// The newest series of a contract.
+    /// The series is the newest one of the contract.
     pub SERIES_OF_CONTRACT = "series-of-contract" {
         says: "{series:plain} is the newest series that speaks {subject}",
         means: "of the series with the contract the one with the highest major and minor counts",
@@ -42,7 +42,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// No series of a contract.
+    /// No series speaks the contract.
     pub CONTRACT_WITHOUT_SERIES = "contract-without-series" {
         says: "none of the series {known} speaks {subject}",
         means: "the metadata lists no series with the contract",
@@ -51,7 +51,7 @@ codes! {
         cure: "take metadata that knows the contract",
     }
 
-    /// Metadata that can be read.
+    /// The metadata file can be used.
     pub METADATA_VALID = "metadata-valid" {
         says: "the metadata can be read, series: {count}",
         means: "version, kind and at least one series are there",
@@ -60,7 +60,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A wrong apiVersion.
+    /// The metadata file has the wrong `apiVersion`.
     pub METADATA_OF_ANOTHER_API = "metadata-of-another-api" {
         says: "the metadata has the `apiVersion` {subject}, expected {expected}",
         means: "the file is written for another version of clusterctl, or is no metadata file",
@@ -69,7 +69,7 @@ codes! {
         cure: "correct the `apiVersion`",
     }
 
-    /// A wrong kind.
+    /// The metadata file has the wrong `kind`.
     pub METADATA_OF_ANOTHER_KIND = "metadata-of-another-kind" {
         says: "the metadata has the `kind` {subject}, expected {expected}",
         means: "the file is no metadata file; one that has no `kind` at all would be read",
@@ -78,7 +78,7 @@ codes! {
         cure: "correct the `kind`",
     }
 
-    /// No series.
+    /// The metadata file lists no series.
     pub METADATA_WITHOUT_SERIES = "metadata-without-series" {
         says: "the metadata lists no series",
         means: "there is no entry under `releaseSeries`",
@@ -96,7 +96,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Another contract than the core's.
+    /// The contract differs from the core's.
     pub CONTRACT_DIFFERS = "contract-differs" {
         says: "the contract {subject} differs from the core's {0}",
         means: "provider and core speak different contracts",
@@ -105,7 +105,7 @@ codes! {
         cure: "take a version of the core's contract, or move the core first",
     }
 
-    /// Older than what is installed.
+    /// The contract is too old to be installed.
     pub CONTRACT_RETIRED = "contract-retired" {
         says: "the contract {subject} is too old to be installed",
         means: "contracts older than `v1alpha4` are not installed",
@@ -114,7 +114,7 @@ codes! {
         cure: "upgrade with clusterctl first",
     }
 
-    /// A series without contract.
+    /// The series of the version has no contract.
     pub CONTRACT_EMPTY = "contract-empty" {
         says: "the series of {subject} says no contract",
         means: "the metadata has a series whose `contract` is empty",
@@ -123,7 +123,7 @@ codes! {
         cure: "write the contract into the metadata",
     }
 
-    /// Known to today's operator.
+    /// Today's operator installs the contract.
     pub CONTRACT_INSTALLED = "contract-installed" {
         says: "the contract {subject} is one of those that the operator installs: {known}",
         means: "today's operator looks at the contract alone, not at the core's",
@@ -132,7 +132,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Unknown to today's operator.
+    /// Today's operator does not install the contract.
     pub CONTRACT_NOT_INSTALLED = "contract-not-installed" {
         says: "the contract {subject} is none of those that the operator installs: {known}",
         means: "today's operator looks at the contract alone, not at the core's",
@@ -141,7 +141,7 @@ codes! {
         cure: "take a version of one of these contracts",
     }
 
-    /// Nobody said the core's contract.
+    /// The core's contract is not given.
     pub CONTRACT_OF_CORE_MISSING = "contract-of-core-missing" {
         says: "the contract of the core provider is not known",
         means: "the question does not say what the core speaks",
@@ -150,7 +150,7 @@ codes! {
         cure: "add `coreContract`",
     }
 
-    /// The CRD is not there.
+    /// The CRD of clusters is missing.
     pub CLUSTER_API_MISSING = "cluster-api-missing" {
         says: "the cluster has no CRD {subject}",
         means: "without Cluster API there are no clusters, and the command wants them",
@@ -159,7 +159,7 @@ codes! {
         cure: "install Cluster API first",
     }
 
-    /// The CRD need not be there.
+    /// The CRD of clusters is missing, which the command allows.
     pub CLUSTER_API_MAY_BE_MISSING = "cluster-api-may-be-missing" {
         says: "the cluster has no CRD {subject}, which the command allows",
         means: "the cluster has no Cluster API yet",
@@ -168,7 +168,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A contract that will do.
+    /// The command may work on the cluster's contract.
     pub CLUSTER_CONTRACT_ALLOWED = "cluster-contract-allowed" {
         says: "the contract {subject} is the tool's own or allowed",
         means: "clusters are stored in a version that the command may work on",
@@ -177,7 +177,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A contract that will not do.
+    /// The command may not work on the cluster's contract.
     pub CLUSTER_CONTRACT_FOREIGN = "cluster-contract-foreign" {
         says: "clusters are stored as {subject}, the command works on {known}",
         means: "the management cluster speaks another contract than the tool",
@@ -186,7 +186,7 @@ codes! {
         cure: "use the clusterctl of the cluster's contract, or upgrade the management cluster",
     }
 
-    /// No version is stored.
+    /// The CRD of clusters has no storage version.
     pub CLUSTER_CONTRACT_UNSAID = "cluster-contract-unsaid" {
         says: "the CRD {subject} has no storage version, its versions are {versions}",
         means: "the CRD has no storage version",
@@ -195,7 +195,7 @@ codes! {
         cure: "repair the CRD",
     }
 
-    /// What an upgrade can aim at.
+    /// The contracts that an upgrade can reach.
     pub CONTRACTS_AHEAD = "contracts-ahead" {
         says: "from {subject} an upgrade can aim at {contracts}",
         means: "the contracts of all series that are not older than the installed one",
@@ -204,7 +204,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Metadata with an empty contract.
+    /// The metadata file has a series without a contract.
     pub SERIES_WITHOUT_CONTRACT = "series-without-contract" {
         says: "the series {subject} says no contract",
         means: "the metadata has a series whose `contract` is empty",
@@ -213,7 +213,7 @@ codes! {
         cure: "write the contract into the metadata",
     }
 
-    /// Everybody suits the core.
+    /// All contracts suit the core's.
     pub GOLDEN_RULE_HOLDS = "golden-rule-holds" {
         says: "all providers suit the core's contract {subject}",
         means: "after the moves every provider speaks a contract that the core works with",
@@ -222,7 +222,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Somebody does not.
+    /// A provider's contract does not suit the core's.
     pub GOLDEN_RULE_BROKEN = "golden-rule-broken" {
         says: "{subject} speaks {0}, the core {1}",
         means: "after the moves the provider's contract does not suit the core's",
@@ -231,7 +231,7 @@ codes! {
         cure: "move it to a version of the core's contract too",
     }
 
-    /// No core.
+    /// The fleet has no core.
     pub FLEET_WITHOUT_CORE = "fleet-without-core" {
         says: "there is no core provider",
         means: "the golden rule measures every provider by the core",
@@ -240,7 +240,7 @@ codes! {
         cure: "install the core first",
     }
 
-    /// Several cores.
+    /// The fleet has several cores.
     pub FLEET_WITH_TWO_CORES = "fleet-with-two-cores" {
         says: "there are several core providers: {cores}",
         means: "a management cluster has exactly one core",
@@ -249,7 +249,7 @@ codes! {
         cure: "delete all but one",
     }
 
-    /// Nobody said the contract.
+    /// The contract of a provider is not given.
     pub PROVIDER_CONTRACT_MISSING = "provider-contract-missing" {
         says: "nothing says which contract {provider} speaks",
         means: "the question does not say which contract a provider speaks",

@@ -1,12 +1,12 @@
-//! Checks before a provider is installed, and its readiness afterwards.
+//! Codes about the checks before a provider is installed, and about its readiness afterwards.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about installing.
     pub INSTALLING_CODES;
 
-    /// Nothing stands in the way.
+    /// The provider is installed.
     pub INSTALL_ALLOWED = "install-allowed" {
         says: "{subject} is installed",
         means: "the provider is there once, a core is installed and both speak one contract",
@@ -15,7 +15,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// It is there already.
+    /// The provider exists already in another namespace.
     pub INSTALL_DUPLICATE = "duplicate-instance" {
         says: "{subject} is in the namespace {0} already",
         means: "a provider of the same kind and name is in another namespace",
@@ -24,7 +24,7 @@ codes! {
         cure: "delete one of them",
     }
 
-    /// There is a core already.
+    /// Another core exists already.
     pub INSTALL_SECOND_CORE = "second-core" {
         says: "{subject} would be a second core beside {0}",
         means: "a management cluster has one core, whatever its name",
@@ -51,7 +51,7 @@ codes! {
         cure: "wait for the core",
     }
 
-    /// The contracts do not suit.
+    /// The provider's contract does not suit the core's.
     pub INSTALL_CONTRACT_MISMATCH = "contract-mismatch" {
         says: "{subject} speaks {contract}, and the core {0}",
         means: "the contract of the provider is not the one of the core; objects of today's API may speak one that the core tolerates",
@@ -60,7 +60,7 @@ codes! {
         cure: "take a version that speaks the contract of the core",
     }
 
-    /// The contract is too old.
+    /// The contract is too old to be installed.
     pub INSTALL_CONTRACT_RETIRED = "install-contract-retired" {
         says: "{subject} speaks {contract}, which is not installed any more",
         means: "contracts older than v1alpha4 are upgraded with clusterctl first",
@@ -69,7 +69,7 @@ codes! {
         cure: "upgrade with clusterctl, then migrate",
     }
 
-    /// It is paused.
+    /// The provider is paused.
     pub INSTALL_PAUSED = "install-paused" {
         says: "{subject} is paused, so nothing is done",
         means: "a provider that is created paused is not installed until it is unpaused",
@@ -78,7 +78,7 @@ codes! {
         cure: "set `paused` to false",
     }
 
-    /// A contract is not said.
+    /// The contract of the provider is not given.
     pub INSTALL_CONTRACT_UNKNOWN = "install-contract-missing" {
         says: "the contract of the provider is not given",
         means: "whether it may be installed depends on the contract of its version",
@@ -96,7 +96,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A version that cannot be read.
+    /// The version cannot be parsed.
     pub PREFLIGHT_VERSION = "preflight-version" {
         says: "{subject} wants {0}, which is no semantic version",
         means: "the version is not three numbers with an optional `v`",
@@ -105,7 +105,7 @@ codes! {
         cure: "write the tag of a release",
     }
 
-    /// A lower version.
+    /// The version is lower than the installed one.
     pub PREFLIGHT_DOWNGRADE = "preflight-downgrade" {
         says: "{subject} wants {0}, lower than the installed {1}",
         means: "the major or minor version is lower; patch and pre-release may go down",
@@ -114,7 +114,7 @@ codes! {
         cure: "choose a version that is not lower",
     }
 
-    /// An installed version that cannot be read.
+    /// The installed version cannot be parsed.
     pub PREFLIGHT_INSTALLED_UNREADABLE = "preflight-installed-version" {
         says: "the installed version {0} of {subject} is no semantic version",
         means: "the status of the provider has a version that cannot be read; the check ends in an error without a condition",
@@ -123,7 +123,7 @@ codes! {
         cure: "correct the status of the object",
     }
 
-    /// A core of another name.
+    /// The core is not called `cluster-api`.
     pub PREFLIGHT_CORE_NAME = "preflight-core-name" {
         says: "the core is called {0}, and today's operator wants `cluster-api`",
         means: "the operator recognizes the core by this name alone",
@@ -132,7 +132,7 @@ codes! {
         cure: "call it `cluster-api`",
     }
 
-    /// A source is missing.
+    /// The provider has no source.
     pub PREFLIGHT_SOURCE = "preflight-source-missing" {
         says: "{subject} is not built in and names no source",
         means: "the provider is on no list, and has no fetch configuration",
@@ -141,7 +141,7 @@ codes! {
         cure: "write `fetchConfig`",
     }
 
-    /// Two sources.
+    /// The provider has two sources.
     pub PREFLIGHT_SOURCES = "preflight-two-sources" {
         says: "{subject} has both a `url` and a `selector`",
         means: "components come from one source",
@@ -150,7 +150,7 @@ codes! {
         cure: "remove one of them",
     }
 
-    /// The Secret is not there.
+    /// The Secret does not exist.
     pub PREFLIGHT_SECRET_MISSING = "preflight-secret-missing" {
         says: "the Secret {secret} of {subject} does not exist",
         means: "the provider names a Secret that is not there; the check ends in an error without a condition",
@@ -159,7 +159,7 @@ codes! {
         cure: "create the Secret, or correct its name",
     }
 
-    /// A token that GitHub does not take.
+    /// GitHub does not accept the token.
     pub PREFLIGHT_TOKEN = "preflight-token-invalid" {
         says: "GitHub does not accept the token in the Secret {secret} of {subject}",
         means: "the operator tries the token before it fetches anything",
@@ -168,7 +168,7 @@ codes! {
         cure: "put a valid token into the Secret, or none",
     }
 
-    /// Nobody tried the token.
+    /// It is unknown whether GitHub accepts the token.
     pub PREFLIGHT_TOKEN_UNKNOWN = "preflight-token-not-tried" {
         says: "the Secret {secret} has a token, and nobody says whether GitHub takes it",
         means: "the check calls GitHub, which the engine does not",
@@ -177,7 +177,7 @@ codes! {
         cure: "give `githubTokenValid`",
     }
 
-    /// Two cores.
+    /// Another core exists already.
     pub PREFLIGHT_SECOND_CORE = "preflight-second-core" {
         says: "{subject} would be a second core beside {0}",
         means: "there is another core provider",
@@ -186,7 +186,7 @@ codes! {
         cure: "delete one of them",
     }
 
-    /// It is there already.
+    /// The provider exists already in another namespace.
     pub PREFLIGHT_DUPLICATE = "preflight-duplicate" {
         says: "{subject} is in the namespace {0} already",
         means: "a provider of the same kind and name is in another namespace",
@@ -204,7 +204,7 @@ codes! {
         cure: "wait for the core",
     }
 
-    /// The subject is not there.
+    /// The subject is not among the providers.
     pub PREFLIGHT_SUBJECT_UNKNOWN = "preflight-subject-unknown" {
         says: "none of the providers is {0}",
         means: "the subject is no `Kind/namespace/name` of one of `providers`",
@@ -213,7 +213,7 @@ codes! {
         cure: "correct the subject, or add the provider",
     }
 
-    /// A group may be installed.
+    /// The providers may be installed together.
     pub GROUP_INSTALLABLE = "group-installable" {
         says: "these providers may be installed, for the core and the tool tolerate the contracts; the core speaks {contract}",
         means: "one core is there or comes, each provider once, and all contracts suit",
@@ -222,7 +222,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A provider is there twice.
+    /// A provider is installed or to be installed twice.
     pub GROUP_TWICE = "provider-twice" {
         says: "{subject} is there already",
         means: "a provider of the same type and name is installed or to be installed twice, in whatever namespace",
@@ -231,7 +231,7 @@ codes! {
         cure: "take one of them out",
     }
 
-    /// Not exactly one core.
+    /// There would not be exactly one core.
     pub GROUP_CORE_COUNT = "group-core-count" {
         says: "{cores} cores would be there, and one is expected",
         means: "exactly one of the installed and the new providers has to be a core",
@@ -240,7 +240,7 @@ codes! {
         cure: "install one core",
     }
 
-    /// A version without a series.
+    /// The version of a provider belongs to no series.
     pub GROUP_CONTRACT_UNKNOWN = "group-contract-unknown" {
         says: "the metadata have no series for {subject} at {version}",
         means: "the contract of a version is that of its series, and there is none",
@@ -249,7 +249,7 @@ codes! {
         cure: "correct the version, or the metadata",
     }
 
-    /// A contract that the tool does not put up with.
+    /// The tool does not tolerate the contract.
     pub GROUP_NOT_OF_TOOL = "group-contract-not-of-tool" {
         says: "{subject} speaks {contract}, and the tool speaks {0}",
         means: "the tool neither speaks the contract nor tolerates it",
@@ -258,7 +258,7 @@ codes! {
         cure: "take another version, or another clusterctl",
     }
 
-    /// A contract that the core does not put up with.
+    /// The core does not tolerate the contract.
     pub GROUP_NOT_OF_CORE = "group-contract-not-of-core" {
         says: "{subject} speaks {contract}, and the core {core}",
         means: "the core neither speaks the contract nor tolerates it",
@@ -267,7 +267,7 @@ codes! {
         cure: "take a version that speaks the contract of the core",
     }
 
-    /// Each is there once.
+    /// Each provider is there only once.
     pub INSTANCE_SINGLE = "instances-single" {
         says: "each of the {providers} providers is there once",
         means: "no type and name is there twice",
@@ -276,7 +276,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Readiness is copied.
+    /// The condition `Ready` is copied from the Deployment.
     pub READINESS_COPIED = "readiness-copied" {
         says: "the condition Ready becomes what the Deployment says: {0}",
         means: "the status and reason of the Deployment's condition Available are copied",
@@ -285,7 +285,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Readiness stays.
+    /// The condition `Ready` is left as it is.
     pub READINESS_STAYS = "readiness-stays" {
         says: "the condition Ready is not written; what it depends on is {0}",
         means: "the provider is not installed yet, or the status is the same already",
@@ -294,7 +294,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The Deployment says nothing.
+    /// The Deployment has no condition `Available`.
     pub READINESS_WITHOUT_DEPLOYMENT = "readiness-without-deployment" {
         says: "the Deployment has no condition Available, so Ready becomes false",
         means: "no condition tells whether the manager runs",

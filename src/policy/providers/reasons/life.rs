@@ -1,12 +1,12 @@
-//! Changes of a provider's object, pausing, deletion.
+//! Codes about changing, pausing and deleting a provider.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about the life of a provider.
     pub LIFE_CODES;
 
-    /// Another version.
+    /// The change installs another version.
     pub CHANGE_UPGRADES = "change-upgrades" {
         says: "{subject} is brought to another version; changed: {changed}",
         means: "the new version is installed, whether the provider is paused or not, once and with all other changes",
@@ -15,7 +15,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The components are installed anew.
+    /// The change reinstalls the components.
     pub CHANGE_REINSTALLS_PROVIDER = "change-reinstalls" {
         says: "{subject} is installed anew; changed: {changed}",
         means: "the components are deleted and installed with the new settings; definitions, namespace and the objects of users stay",
@@ -24,7 +24,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The provider is paused.
+    /// The change pauses the provider.
     pub CHANGE_PAUSES = "change-pauses" {
         says: "{subject} is scaled to zero; changed: {changed}",
         means: "the provider was just paused; other changes wait until it goes on",
@@ -33,7 +33,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The provider goes on.
+    /// The change unpauses the provider.
     pub CHANGE_RESUMES = "change-resumes" {
         says: "{subject} is scaled up again; changed: {changed}",
         means: "the provider was just unpaused, and nothing else changed",
@@ -42,7 +42,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The change waits.
+    /// The change waits until the provider is unpaused.
     pub CHANGE_WAITS = "change-waits" {
         says: "{subject} is paused, so this waits: {changed}",
         means: "of a paused provider only a change of the version is carried out",
@@ -51,7 +51,7 @@ codes! {
         cure: "set `paused` to false to have it carried out",
     }
 
-    /// The change does nothing.
+    /// The change has no effect now.
     pub CHANGE_HAS_NO_EFFECT = "nothing-changes-for-components" {
         says: "nothing is done to {subject}; changed: {changed}",
         means: "the content of a Secret or of a ConfigMap and the fetch configuration count at the next upgrade",
@@ -60,7 +60,7 @@ codes! {
         cure: "name another Secret, or upgrade",
     }
 
-    /// Nothing changed.
+    /// Today's operator applies its cached components again.
     pub CHANGE_TO_THE_CACHE = "change-applies-the-cache" {
         says: "{subject} is applied again as it was; changed: {changed}",
         means: "what today's operator compares is as it was, so it applies what it applied last",
@@ -69,7 +69,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The components are applied anew.
+    /// Today's operator applies all components over the existing ones.
     pub CHANGE_INSTALLS_OVER = "change-installs-over" {
         says: "{subject} is installed over what is there; changed: {changed}",
         means: "today's operator applies all components anew and deletes nothing first",
@@ -78,7 +78,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A lower version is refused.
+    /// Today's operator refuses the lower version.
     pub CHANGE_REFUSED_AS_DOWNGRADE = "change-refused-as-downgrade" {
         says: "{subject} stays at {1}; {wanted} is lower",
         means: "today's operator refuses a lower major or minor version before it installs anything",
@@ -87,7 +87,7 @@ codes! {
         cure: "install a version that is not lower",
     }
 
-    /// A count is remembered.
+    /// The replica count is stored in an annotation.
     pub REPLICAS_REMEMBERED = "replicas-remembered" {
         says: "the count {count} is remembered, and the Deployment is scaled to zero",
         means: "pausing puts the count into an annotation, or 1 where the Deployment has no count",
@@ -96,7 +96,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A count was remembered before.
+    /// The annotation already contains a replica count.
     pub REPLICAS_REMEMBERED_BEFORE = "replicas-remembered-before" {
         says: "the Deployment remembers {0} already, which stays",
         means: "pausing again does not overwrite the annotation with the zero of the first pause",
@@ -105,7 +105,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The spec has a count.
+    /// The replica count comes from the spec.
     pub REPLICAS_FROM_SPEC = "replicas-from-spec" {
         says: "the spec wants {0}",
         means: "the count of the spec takes precedence over what the Deployment remembers",
@@ -114,7 +114,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The Deployment remembers its count.
+    /// The replica count comes from the annotation.
     pub REPLICAS_FROM_ANNOTATION = "replicas-restored" {
         says: "the Deployment remembers {0}",
         means: "the count is restored and the annotation goes",
@@ -123,7 +123,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Some run already.
+    /// The replica count is that of the running Deployment.
     pub REPLICAS_RUNNING = "replicas-running" {
         says: "{0} are there, and nothing is remembered",
         means: "the Deployment was never scaled down, or was scaled up by hand",
@@ -132,7 +132,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// One is the count.
+    /// The replica count is unknown, so it becomes 1.
     pub REPLICAS_ONE = "replicas-one" {
         says: "nothing tells the count, so it is one",
         means: "neither the spec nor the Deployment has a count that can be read",
@@ -141,7 +141,7 @@ codes! {
         cure: "write `spec.deployment.replicas`",
     }
 
-    /// A provider is on another contract.
+    /// A provider's contract does not suit the core's.
     pub OLD_CONTRACT_PRESENT = "old-contract-present" {
         says: "{subject} speaks {0}, which is not the contract of the core",
         means: "no provider goes on while any has another contract than the core",
@@ -150,7 +150,7 @@ codes! {
         cure: "upgrade the provider to the contract of the core first",
     }
 
-    /// All speak one contract.
+    /// The contracts of all providers suit the core's.
     pub UNPAUSE_ALLOWED = "unpause-allowed" {
         says: "all {providers} providers speak the contract of the core, so {subject} may go on",
         means: "no provider is on another contract",
@@ -159,7 +159,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Nobody has that name.
+    /// No provider has the name.
     pub UNPAUSE_OF_NOBODY = "unpause-of-unknown-provider" {
         says: "no provider is called {0}",
         means: "the name is none of the providers'",
@@ -168,7 +168,7 @@ codes! {
         cure: "correct the name",
     }
 
-    /// A contract is not said.
+    /// The contract of a provider is not given.
     pub CONTRACT_UNKNOWN_HERE = "unpause-contract-missing" {
         says: "the contract of a provider is not given",
         means: "whether a provider may go on depends on the contracts of all",
@@ -177,7 +177,7 @@ codes! {
         cure: "give the contract of each provider",
     }
 
-    /// A workload cluster uses it.
+    /// A workload cluster uses the provider.
     pub PROVIDER_IN_USE = "provider-in-use" {
         says: "the workload cluster {cluster} uses {subject}",
         means: "the cluster refers to objects of the provider; every workload cluster uses the core",
@@ -186,7 +186,7 @@ codes! {
         cure: "delete the workload cluster first",
     }
 
-    /// Other providers are there.
+    /// Other providers still exist.
     pub PROVIDERS_REMAIN = "providers-remain" {
         says: "{provider} is there, and {subject} goes last",
         means: "the core is deleted after all other providers, of any kind, namespace and state",
@@ -195,7 +195,7 @@ codes! {
         cure: "delete the other providers first",
     }
 
-    /// Nothing stands in the way.
+    /// Nothing prevents the deletion.
     pub PROVIDER_MAY_GO = "provider-may-go" {
         says: "nothing needs {subject}",
         means: "no workload cluster uses the provider, and no other provider needs it",
@@ -204,7 +204,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Nobody asks.
+    /// Today's operator does not guard deletions.
     pub DELETION_UNGUARDED = "deletion-unguarded" {
         says: "{subject} is deleted without a question",
         means: "today's operator has no guard",
@@ -213,7 +213,7 @@ codes! {
         cure: "ask the design edition",
     }
 
-    /// Nobody said whether there are workload clusters.
+    /// It is unknown whether there are workload clusters.
     pub CLUSTERS_NOT_KNOWN = "workload-clusters-not-known" {
         says: "it is not known whether there are workload clusters",
         means: "no Cluster is given or loaded, and nobody said that there is none",
@@ -222,7 +222,7 @@ codes! {
         cure: "load the Clusters, say that the kind is `complete`, or give an empty list",
     }
 
-    /// Nobody said whether there are other providers.
+    /// It is unknown whether there are other providers.
     pub PROVIDERS_NOT_KNOWN = "other-providers-not-known" {
         says: "it is not known whether other providers are there",
         means: "no provider is given or loaded, and nobody said that there is none",
@@ -231,7 +231,7 @@ codes! {
         cure: "load the providers, or give them",
     }
 
-    /// A reference may be one to it.
+    /// An unresolved reference may point to the provider.
     pub PROVIDER_MAY_BE_IN_USE = "provider-may-be-in-use" {
         says: "a workload cluster refers to a {kind} of {group}, whose provider is not known",
         means: "the kind is in no table and its definition is not loaded, so it may belong to this provider",
@@ -240,7 +240,7 @@ codes! {
         cure: "load the CustomResourceDefinition, which is labelled with its provider",
     }
 
-    /// A workload cluster is not loaded.
+    /// The workload cluster is not loaded.
     pub CLUSTER_NOT_LOADED = "workload-cluster-not-loaded" {
         says: "what the workload cluster uses is neither given nor loaded",
         means: "an entry without `uses` is looked up among the loaded Clusters",
@@ -249,7 +249,7 @@ codes! {
         cure: "give `uses`, or load the Cluster",
     }
 
-    /// What a workload cluster uses.
+    /// The providers that a workload cluster uses.
     pub CLUSTER_USES = "cluster-uses" {
         says: "{subject} uses {uses}",
         means: "the references of the cluster and of its machines belong to these providers",
@@ -258,7 +258,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A reference that nobody can tell.
+    /// A reference to a kind whose provider is unknown.
     pub REFERENCE_UNRESOLVED = "reference-unresolved" {
         says: "nobody knows the provider of {subject} in {group}",
         means: "the kind is in no table, and no definition that is loaded has the provider's label",
@@ -267,7 +267,7 @@ codes! {
         cure: "load the CustomResourceDefinition",
     }
 
-    /// There is no workload cluster.
+    /// There are no workload clusters.
     pub CLUSTERS_NONE = "workload-clusters-none" {
         says: "there is no workload cluster among {subject}",
         means: "none of the objects is a Cluster of `cluster.x-k8s.io`",
@@ -276,7 +276,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A component goes.
+    /// The object is deleted with the provider.
     pub COMPONENT_DELETED = "component-deleted" {
         says: "{subject} is deleted",
         means: "the object has the labels of the provider and is in its namespace, or has its prefix",
@@ -285,7 +285,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// An object stays.
+    /// The object is kept.
     pub COMPONENT_KEPT = "component-kept" {
         says: "{subject} stays: {why:plain}",
         means: "the object is not the provider's, or is kept on purpose",
@@ -294,7 +294,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// There is nothing to delete.
+    /// There are no objects to delete.
     pub COMPONENTS_NONE = "components-none" {
         says: "nothing is there that could be a component of {subject}",
         means: "the list of objects is empty",

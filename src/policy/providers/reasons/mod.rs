@@ -1,4 +1,4 @@
-//! What the rules about providers can find, and its English, a file for each subject.
+//! The codes of everything the rules about providers can find, with their English texts, in one file per subject.
 
 mod changes;
 mod clusterctl;

@@ -1,12 +1,12 @@
-//! Provider objects: what may be wrong with one, and what counts where it says nothing.
+//! Codes about provider objects: their flaws and their defaults.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about provider objects.
     pub OBJECTS_CODES;
 
-    /// Nothing is wrong.
+    /// The object has no flaws.
     pub PROVIDER_VALID = "provider-valid" {
         says: "nothing is wrong with this {subject:plain}",
         means: "each member of the object is one that its API has, of the right type and within its bounds",
@@ -15,7 +15,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A name is no DNS name.
+    /// A name is not a DNS-1123 subdomain.
     pub PROVIDER_NAME_INVALID = "provider-name-invalid" {
         says: "{subject} is {0}, which is no DNS-1123 subdomain",
         means: "names are labels of small letters, digits and dashes, with dots between them, at most 253 characters",
@@ -24,7 +24,7 @@ codes! {
         cure: "write small letters, digits, dashes and dots",
     }
 
-    /// A version is none.
+    /// The version is invalid.
     pub PROVIDER_VERSION_INVALID = "provider-version-invalid" {
         says: "{subject} is {0}, which is no semantic version with a `v` in front",
         means: "the version is not `v` and three numbers with an optional pre-release; objects of today's API may leave out the `v`",
@@ -33,7 +33,7 @@ codes! {
         cure: "write the tag of a release, such as `v1.9.3`",
     }
 
-    /// A version that today's operator does not read.
+    /// Today's operator cannot parse the version.
     pub VERSION_REFUSED_AT_PREFLIGHT = "version-refused-at-preflight" {
         says: "{subject} is {0}, which is no semantic version",
         means: "the object is stored, and the operator refuses the version before it installs anything",
@@ -42,7 +42,7 @@ codes! {
         cure: "write three numbers, with a `v` or without",
     }
 
-    /// Not exactly one source.
+    /// The fetch configuration does not have exactly one source.
     pub FETCH_CONFIG_NOT_ONE = "fetch-config-not-one" {
         says: "{subject} names {given}, and exactly one source is expected",
         means: "a fetch configuration has one of `url`, `selector` and `oci`; an empty text counts as given, `null` does not",
@@ -51,7 +51,7 @@ codes! {
         cure: "keep one of them, or leave out `fetchConfig` for a provider that is built in",
     }
 
-    /// An address is no release page.
+    /// The URL is not a release page.
     pub SOURCE_URL_INVALID = "source-url-invalid" {
         says: "{subject} is {0}, which is no release page",
         means: "the address is not `https://{host}/{owner}/{repo}/releases` with an optional version and file",
@@ -60,7 +60,7 @@ codes! {
         cure: "write the address of the releases, or use ConfigMaps with `selector`",
     }
 
-    /// The name of a Secret is none.
+    /// The name of a Secret is invalid.
     pub SECRET_NAME_INVALID = "secret-name-invalid" {
         says: "{subject} is {0}, which is no name of a Secret",
         means: "the name is no DNS-1123 subdomain; the Secret is always in the provider's namespace, so it takes no slash",
@@ -69,7 +69,7 @@ codes! {
         cure: "write the name alone, and keep the Secret in the provider's namespace",
     }
 
-    /// Two kinds of patches.
+    /// Both kinds of patches are given.
     pub PATCHES_NOT_ONE = "patches-not-one" {
         says: "{subject} has both `manifestPatches` and `patches`",
         means: "only one of the two may be given; an empty list counts as given",
@@ -78,7 +78,7 @@ codes! {
         cure: "keep `patches`, which can do all that the other does",
     }
 
-    /// A value of another type.
+    /// A value has the wrong type.
     pub FIELD_OF_WRONG_TYPE = "field-of-wrong-type" {
         says: "{subject} is of the type {found:plain}, and {expected:plain} is expected",
         means: "the member holds a value of another type than its API has there",
@@ -87,7 +87,7 @@ codes! {
         cure: "write a value of that type",
     }
 
-    /// No duration.
+    /// A value is not a duration.
     pub DURATION_INVALID = "duration-invalid" {
         says: "{subject} is {0}, which is no duration",
         means: "durations are text with units, such as `10m` or `1h30m`, or a whole number of seconds",
@@ -96,7 +96,7 @@ codes! {
         cure: "write the unit: `660s`",
     }
 
-    /// A number out of bounds.
+    /// A number is out of bounds.
     pub NUMBER_INVALID = "number-invalid" {
         says: "{subject} is {0}, and {expected:plain} is expected",
         means: "the number is a fraction or out of its bounds",
@@ -105,7 +105,7 @@ codes! {
         cure: "write a number within the bounds",
     }
 
-    /// A deadline that is longer than the lease.
+    /// The renew deadline is longer than the lease.
     pub RENEW_DEADLINE_TOO_LONG = "renew-deadline-too-long" {
         says: "{subject} is {0}, longer than the lease of {lease:plain}",
         means: "a leader that renews its lease after the lease has ended has lost it",
@@ -114,7 +114,7 @@ codes! {
         cure: "make `renewDeadline` at most `leaseDuration`",
     }
 
-    /// Something beside the debug mode.
+    /// Another property is set or changed together with the debug mode.
     pub DEBUG_EXCLUSIVE = "debug-exclusive" {
         says: "the manager is in debug mode, and {subject} is set or changes",
         means: "in debug mode no other property of the manager may be given on creation or change on an update",
@@ -123,7 +123,7 @@ codes! {
         cure: "switch `debug` off first, or leave the other property as it is",
     }
 
-    /// A container without a name.
+    /// A container has no name.
     pub CONTAINER_NAME_MISSING = "container-name-missing" {
         says: "{subject} is missing or empty",
         means: "each container of `deployment.containers` names one of the manifest",
@@ -132,7 +132,7 @@ codes! {
         cure: "write the name of the container, usually `manager`",
     }
 
-    /// A container named like another.
+    /// Two containers have the same name.
     pub CONTAINER_NAME_REPEATED = "container-name-repeated" {
         says: "{subject} is {0}, as in an entry before it",
         means: "two entries of `deployment.containers` have one name",
@@ -141,7 +141,7 @@ codes! {
         cure: "put both into one entry",
     }
 
-    /// A container that is renamed.
+    /// A container was renamed.
     pub CONTAINER_NAME_CHANGED = "container-name-changed" {
         says: "{subject} has as many entries as before, with other names",
         means: "an update has as many containers with other names; adding, removing and reordering are allowed",
@@ -150,7 +150,7 @@ codes! {
         cure: "remove the entry in one update and add the new one in another",
     }
 
-    /// A member that nobody knows.
+    /// A member is unknown.
     pub MEMBER_UNKNOWN = "provider-member-unknown" {
         says: "no provider has a member {key} here",
         means: "the member is not one of the API's; it has no effect",
@@ -159,7 +159,7 @@ codes! {
         cure: "correct the key, or leave it out",
     }
 
-    /// A member of another name is meant.
+    /// An unknown member is probably meant for another.
     pub MEMBER_MEANT = "provider-member-meant" {
         says: "the manager has no member {key}; {nearest} is the one that is meant",
         means: "the key is one that examples and older texts have, and it has no effect",
@@ -168,7 +168,7 @@ codes! {
         cure: "write the path that is meant",
     }
 
-    /// What counts where nothing is written.
+    /// The values in effect, defaults included.
     pub DEFAULTS_IN_EFFECT = "provider-defaults-in-effect" {
         says: "where this {subject:plain} says nothing, defaults count, and none of them is stored",
         means: "these are the values in effect: the written ones, those of the debug mode, and the defaults",
@@ -177,7 +177,7 @@ codes! {
         cure: "write a value to have another",
     }
 
-    /// What is stored today.
+    /// The defaults that today's webhook stores.
     pub DEFAULTS_STORED = "provider-defaults-stored" {
         says: "this {subject:plain} is stored as its webhook reads and writes it",
         means: "the webhook fills in defaults and writes the object by its types: durations in one spelling, zero values where a section is begun, unknown members gone",
@@ -186,7 +186,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// An object that cannot be read.
+    /// Today's webhook cannot read the object.
     pub PROVIDER_NOT_READ = "provider-not-read" {
         says: "the webhook cannot read this {subject:plain}",
         means: "a member has a value of another type, so the object is refused as a whole",

@@ -1,12 +1,12 @@
-//! What is found when upgrades are planned as clusterctl plans them.
+//! Codes about upgrade plans, made the way clusterctl makes them.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about planning.
     pub PLANNING_CODES;
 
-    /// What is newer.
+    /// The versions that are newer than the installed one.
     pub NEWER_VERSIONS = "newer-versions" {
         says: "versions newer than {subject}: {count}",
         means: "all versions above the installed one whose series is known, pre-releases too",
@@ -15,7 +15,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A tag nobody released yet.
+    /// A newer pre-release was skipped because it belongs to no series.
     pub PRE_RELEASE_PASSED_OVER = "pre-release-passed-over" {
         says: "the pre-release {subject} is of none of the series {known} and is passed over",
         means: "a newer pre-release whose series the metadata does not know yet",
@@ -24,7 +24,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Nobody published metadata.
+    /// The newest version has no metadata file.
     pub METADATA_NOT_PUBLISHED = "metadata-not-published" {
         says: "neither {subject}, the newest version, nor the newest release has metadata",
         means: "what is newer can only be judged by the newest metadata",
@@ -33,7 +33,7 @@ codes! {
         cure: "publish the metadata, or take the tag away",
     }
 
-    /// No version at all.
+    /// The repository contains no version.
     pub REPOSITORY_EMPTY = "repository-empty" {
         says: "the repository has no version",
         means: "no tag is a semantic version",
@@ -42,7 +42,7 @@ codes! {
         cure: "check the address of the repository",
     }
 
-    /// What comes next.
+    /// The newest suitable release.
     pub NEXT_VERSION = "provider-next-version" {
         says: "{subject} is the newest release after {0} whose contract will do",
         means: "of the newer releases the newest whose contract is tolerated; pre-releases are never proposed",
@@ -51,7 +51,7 @@ codes! {
         cure: "name a version to have another",
     }
 
-    /// Nothing comes next.
+    /// There is no newer suitable release.
     pub UP_TO_DATE = "provider-up-to-date" {
         says: "{subject} is up to date",
         means: "no newer release speaks a contract that will do",
@@ -60,7 +60,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A plan within the contract.
+    /// The plan keeps the contract.
     pub PLAN_KEEPS_CONTRACT = "plan-keeps-contract" {
         says: "the plan for {subject} stays within the contract",
         means: "every provider goes to its newest release that the contract tolerates, or stays",
@@ -69,7 +69,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A plan to another contract.
+    /// The plan changes the contract.
     pub PLAN_CHANGES_CONTRACT = "plan-changes-contract" {
         says: "the plan for {subject} leaves {from}, and every provider has a release for it",
         means: "all providers can move to the new contract together",
@@ -78,7 +78,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Somebody would be left behind.
+    /// The plan is dropped because it would leave providers behind.
     pub PLAN_DROPPED = "plan-dropped" {
         says: "the plan for {subject} is dropped, because these have no release for it: {left}",
         means: "a change of contract that leaves a provider behind is not offered",
@@ -87,7 +87,7 @@ codes! {
         cure: "wait for releases of these providers",
     }
 
-    /// A contract of another tool.
+    /// The tool does not speak the contract.
     pub NOT_SPOKEN_BY_TOOL = "not-spoken-by-tool" {
         says: "the tool speaks {tools}, not {subject}",
         means: "plans for other contracts are shown but cannot be applied by this version of clusterctl",
@@ -96,7 +96,7 @@ codes! {
         cure: "use the clusterctl of that contract",
     }
 
-    /// Nothing is known of a repository.
+    /// The repository of a provider is not given.
     pub REPOSITORY_MISSING = "repository-missing" {
         says: "nothing is said of the repository of {subject}",
         means: "a provider is installed and its repository is not among those given",
@@ -105,7 +105,7 @@ codes! {
         cure: "add the repository under this label",
     }
 
-    /// The upgrades make a plan.
+    /// The requested upgrades keep the golden rule.
     pub CUSTOM_PLAN_HOLDS = "custom-plan-holds" {
         says: "with these upgrades all providers suit the core's contract {subject}",
         means: "every target is tolerated, and so is everybody who stays",
@@ -114,7 +114,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// An upgrade of somebody who is not there.
+    /// The provider to upgrade is not installed.
     pub NOT_INSTALLED_HERE = "not-installed-here" {
         says: "{subject} is not installed in that namespace; installed are {known}",
         means: "an upgrade names a provider that is not part of the management cluster",
@@ -123,7 +123,7 @@ codes! {
         cure: "correct the name or the namespace, or install it first",
     }
 
-    /// A target that the core does not tolerate.
+    /// The core does not tolerate the contract of a target version.
     pub NOT_TOLERATED = "contract-not-tolerated" {
         says: "{subject} would speak {contract}, which the core's {target} does not tolerate",
         means: "the wanted version speaks a contract that the core does not work with",
@@ -132,7 +132,7 @@ codes! {
         cure: "take a version of a tolerated contract",
     }
 
-    /// Somebody who stays is not tolerated.
+    /// The core does not tolerate the contract of a provider that stays.
     pub PROVIDER_LAGS_BEHIND = "provider-lags-behind" {
         says: "{subject} stays with {contract}, which the core's {target} does not tolerate",
         means: "a provider that is not in the plan would be left behind",
@@ -150,7 +150,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// All are up to date.
+    /// All providers are up to date.
     pub NOTHING_TO_UPGRADE = "nothing-to-upgrade" {
         says: "there is nothing to upgrade",
         means: "all providers are up to date",
@@ -159,7 +159,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// There is no such plan.
+    /// There is no plan for the contract.
     pub NO_PLAN_FOR_CONTRACT = "no-plan-for-contract" {
         says: "there is no plan for {subject}",
         means: "the contract is none of those ahead, or the plan for it is dropped",
@@ -168,7 +168,7 @@ codes! {
         cure: "choose a contract that has a plan",
     }
 
-    /// Two instances of one provider.
+    /// A provider is installed more than once.
     pub INSTALLED_TWICE = "installed-twice" {
         says: "{subject} is installed in several namespaces: {namespaces}",
         means: "the same type and name are there twice",
@@ -177,7 +177,7 @@ codes! {
         cure: "delete all but one",
     }
 
-    /// Somebody else, or too old.
+    /// The skip rule does not cover the provider or its installed version.
     pub SKIP_RULE_DOES_NOT_APPLY = "skip-rule-does-not-apply" {
         says: "{subject} from {from} may go to {to}: the rule is for Cluster API's own providers from v1.10.0",
         means: "only the core and the kubeadm providers are bound by the rule, from v1.10.0 on",
@@ -186,7 +186,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Few enough.
+    /// The upgrade skips no more minor versions than allowed.
     pub SKIP_WITHIN_LIMIT = "skip-within-limit" {
         says: "{subject} may go from {from} to {to}, which is at most {most:minor} further",
         means: "upgrades are tested across that many minors",
@@ -195,7 +195,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Too many.
+    /// The upgrade skips too many minor versions.
     pub SKIPS_TOO_MANY_MINORS = "skips-too-many-minors" {
         says: "{subject} may not go from {from} to {to}, which is more than {most:minor} further",
         means: "upgrades are tested across that many minors; the next major counts as one more",
@@ -204,7 +204,7 @@ codes! {
         cure: "go by a version in between",
     }
 
-    /// The order of kinds.
+    /// The install order of the kinds.
     pub INSTALL_ORDER = "install-order" {
         says: "the order is {order}",
         means: "the core first, then bootstrap, control plane, infrastructure, IPAM, runtime extensions and add-ons",
@@ -213,7 +213,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The steps.
+    /// All providers are scaled to zero before the first is replaced.
     pub ALL_SCALED_DOWN_FIRST = "all-scaled-down-first" {
         says: "every provider is scaled to zero before the first is replaced",
         means: "then each is deleted and installed in install order; CRDs, namespaces and the inventory stay",
@@ -222,7 +222,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// With a namespace.
+    /// The reference names a namespace.
     pub REFERENCE_NAMES_NAMESPACE = "reference-names-namespace" {
         says: "the reference names {subject} in {namespace}",
         means: "it is `namespace/name:version`; all of it is read in small letters",
@@ -231,7 +231,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Without one.
+    /// The reference names no namespace, and exactly one provider matches.
     pub REFERENCE_LOOKED_UP = "reference-looked-up" {
         says: "{subject} is installed in {namespace} alone",
         means: "a reference without a namespace means the one provider of its kind and name",
@@ -240,7 +240,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Without one, and nobody or several.
+    /// The reference names no namespace, and no provider or several match.
     pub REFERENCE_NOT_UNIQUE = "reference-not-unique" {
         says: "no provider {subject} is installed, or several are",
         means: "the namespace stays empty, and the upgrade fails later because no such provider is part of the cluster",
@@ -249,7 +249,7 @@ codes! {
         cure: "write the namespace in front",
     }
 
-    /// No reference.
+    /// The text is not a reference.
     pub REFERENCE_MALFORMED = "reference-malformed" {
         says: "{subject} is no reference",
         means: "a reference is `name:version` or `namespace/name:version`, with a DNS label as the name",
@@ -258,7 +258,7 @@ codes! {
         cure: "write it in one of these forms",
     }
 
-    /// The core says the contract.
+    /// The contract is that of the only core.
     pub CONTRACT_OF_ONLY_CORE = "contract-of-only-core" {
         says: "the core provider says the contract {subject}",
         means: "there is one core provider, and its status has a contract",
@@ -267,7 +267,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Nobody says the contract.
+    /// The contract is the tool's, because there is no single core that reports one.
     pub CONTRACT_OF_TOOL = "contract-of-tool" {
         says: "the tool's contract {subject} is taken, core providers: {cores}",
         means: "there is not exactly one core provider, or its status has no contract yet",
@@ -276,7 +276,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The source is known.
+    /// The provider is listed because its source is known.
     pub LISTED_WITH_SOURCE = "listed-with-source" {
         says: "{subject} is listed with {source}",
         means: "the provider has an address of its own, or its name is built in",
@@ -285,7 +285,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The source is not known.
+    /// The provider is not listed because its source is unknown.
     pub NOT_LISTED_WITHOUT_SOURCE = "not-listed-without-source" {
         says: "{subject} of the type {type} is not listed, for its name is not built in and it has no address",
         means: "providers of ConfigMaps and registries are not listed unless their name is built in",

@@ -1,12 +1,12 @@
-//! What is found about releases and the versions in ConfigMaps.
+//! Codes about releases, and about versions in ConfigMaps.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about releases.
     pub RELEASES_CODES;
 
-    /// The first candidate with metadata.
+    /// The release is the first candidate with metadata.
     pub RELEASE_IS_LATEST = "release-is-latest" {
         says: "{subject} is the latest release",
         means: "it is the first of the newest candidates that has a metadata file",
@@ -15,7 +15,7 @@ codes! {
         cure: "name a version to have another",
     }
 
-    /// A tag whose release has no metadata.
+    /// A tag was skipped because its release has no metadata.
     pub RELEASE_WITHOUT_METADATA = "release-without-metadata" {
         says: "{subject} has no metadata and is passed over",
         means: "there is a tag but no release with a metadata file",
@@ -24,7 +24,7 @@ codes! {
         cure: "wait for the release, or name an older version",
     }
 
-    /// Tags that are no versions.
+    /// Tags were skipped because they are not versions.
     pub TAGS_PASSED_OVER = "tags-passed-over" {
         says: "these tags are no versions and are passed over: {tags}",
         means: "a version is three numbers, with a `v` in front or none",
@@ -33,7 +33,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// None of the candidates will do.
+    /// None of the newest candidates has metadata.
     pub NO_RELEASE_WITH_METADATA = "no-release-with-metadata" {
         says: "none of the {probes} newest candidates has metadata",
         means: "there are no versions, or the newest ones were not published with a metadata file",
@@ -42,7 +42,7 @@ codes! {
         cure: "name a version",
     }
 
-    /// The metadata does not list the contract.
+    /// The metadata file does not list the contract.
     pub CONTRACT_UNKNOWN_TO_METADATA = "contract-unknown-to-metadata" {
         says: "no series speaks {subject}, so the latest release is taken",
         means: "the metadata of the latest release lists no series of the contract",
@@ -60,7 +60,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The newest patch of the contract's newest series.
+    /// The release is the newest patch of the contract's newest series.
     pub LATEST_OF_CONTRACT = "latest-of-contract" {
         says: "{subject} is the newest series of the contract {0}",
         means: "the latest release speaks another contract, so the newest patch of the newest series of this one is taken",
@@ -78,7 +78,7 @@ codes! {
         cure: "name a version of an older series",
     }
 
-    /// The address has a tag.
+    /// The URL names a version.
     pub ADDRESS_NAMES_VERSION = "address-names-version" {
         says: "the address names the version {subject}",
         means: "where an address could say `latest` it says a version",
@@ -87,7 +87,7 @@ codes! {
         cure: "write `latest` in its place",
     }
 
-    /// The address says latest.
+    /// The URL means the latest release.
     pub ADDRESS_FOLLOWS_LATEST = "address-follows-latest" {
         says: "the address means the latest release, which is {subject}",
         means: "the address ends in `releases` or has `latest` where a version could stand",
@@ -96,7 +96,7 @@ codes! {
         cure: "write a version into the address to stay with it",
     }
 
-    /// The address names neither.
+    /// The URL names no version, and the latest release is unknown.
     pub ADDRESS_NOT_UNDERSTOOD = "address-not-understood" {
         says: "{subject} says nothing of versions, or the latest release is not known",
         means: "the address has none of the known forms, or means the latest release and nobody said which that is",
@@ -105,7 +105,7 @@ codes! {
         cure: "write it as `https://github.com/{{owner}}/{{repo}}/releases/{{version}}/{{file}}`",
     }
 
-    /// The version that the provider names.
+    /// The version in the spec is available.
     pub VERSION_OF_SPEC = "version-of-spec" {
         says: "the provider names {subject}, which is there",
         means: "`spec.version` is one of the versions on offer",
@@ -114,7 +114,7 @@ codes! {
         cure: "change `spec.version` to upgrade",
     }
 
-    /// No version was named.
+    /// The spec has no version, so the latest is written to it.
     pub VERSION_WRITTEN = "version-written" {
         says: "the provider names no version, so {subject} is written to its spec",
         means: "the latest version is looked up once and becomes part of the provider",
@@ -123,7 +123,7 @@ codes! {
         cure: "name a version to have another",
     }
 
-    /// The version is not among those on offer.
+    /// The wanted version is not available.
     pub VERSION_NOT_OFFERED = "version-not-offered" {
         says: "{subject} is none of the versions there are: {known}",
         means: "the version that is wanted is not in the repository or among the ConfigMaps",
@@ -132,7 +132,7 @@ codes! {
         cure: "name one of those listed, or add the missing one",
     }
 
-    /// There is nothing to choose from.
+    /// There is no version to choose from.
     pub NO_VERSION_OFFERED = "no-version-offered" {
         says: "there is no version to choose from in {subject}",
         means: "no tag is a version, no ConfigMap is selected, or a selected one cannot be used",
@@ -141,7 +141,7 @@ codes! {
         cure: "add a release or a good ConfigMap",
     }
 
-    /// No versions at all.
+    /// The list of versions is empty.
     pub NO_VERSION_THERE = "no-version-there" {
         says: "there are no versions",
         means: "the list is empty",
@@ -150,7 +150,7 @@ codes! {
         cure: "add a version",
     }
 
-    /// The design's rule.
+    /// The version is the newest release: the design's rule.
     pub NEWEST_RELEASE = "newest-release" {
         says: "{subject} is the newest release",
         means: "a release comes before every pre-release, and among each kind the highest version counts",
@@ -159,7 +159,7 @@ codes! {
         cure: "name the pre-release to have it",
     }
 
-    /// Today's rule.
+    /// The version is the highest, pre-releases included: today's rule.
     pub HIGHEST_VERSION = "highest-version" {
         says: "{subject} is the highest version, pre-releases included",
         means: "today's operator compares the versions in ConfigMaps by precedence alone",
@@ -168,7 +168,7 @@ codes! {
         cure: "name a version",
     }
 
-    /// Neither label nor name is a version.
+    /// Neither the label nor the name of the ConfigMap is a version.
     pub CONFIGMAP_WITHOUT_VERSION = "configmap-without-version" {
         says: "the ConfigMap {subject} says the version {version}, which is none",
         means: "neither its label {label:plain} nor its name is a semantic version",
@@ -177,7 +177,7 @@ codes! {
         cure: "set the label, or name the ConfigMap after the version",
     }
 
-    /// No metadata.
+    /// The ConfigMap has no metadata.
     pub CONFIGMAP_WITHOUT_METADATA = "configmap-without-metadata" {
         says: "the ConfigMap {subject} has no key `metadata` in its `data`",
         means: "a version needs its metadata file",
@@ -186,7 +186,7 @@ codes! {
         cure: "add the content of `metadata.yaml` under the key",
     }
 
-    /// Metadata that is not read.
+    /// The metadata in the ConfigMap cannot be read.
     pub CONFIGMAP_METADATA_UNREAD = "configmap-metadata-unread" {
         says: "the metadata of the ConfigMap {subject} is not read: found {found:plain}, expected {expected:plain}",
         means: "what is under the key `metadata` is no metadata file, or is written in a way that is not understood, so the contract of the version is not known",
@@ -195,7 +195,7 @@ codes! {
         cure: "write `metadata.yaml` plainly, as the provider's release has it",
     }
 
-    /// No components.
+    /// The ConfigMap has no components.
     pub CONFIGMAP_WITHOUT_COMPONENTS = "configmap-without-components" {
         says: "the ConfigMap {subject} has no key `components` in its `{member:plain}`",
         means: "the components are in `data`, or in `binaryData` if the annotation says that they are compressed",
@@ -204,7 +204,7 @@ codes! {
         cure: "add the components, or correct the annotation",
     }
 
-    /// Components that cannot be unpacked.
+    /// The compressed components in the ConfigMap cannot be unpacked.
     pub CONFIGMAP_DAMAGED = "configmap-damaged" {
         says: "the compressed components of the ConfigMap {subject} are {found:plain}",
         means: "the components are annotated as compressed, and what is there cannot be unpacked",
@@ -213,7 +213,7 @@ codes! {
         cure: "compress them with gzip and store the file as it is",
     }
 
-    /// The selector finds nothing.
+    /// The selector selects no ConfigMap.
     pub NO_CONFIGMAP_SELECTED = "no-configmap-selected" {
         says: "the selector finds no ConfigMap in the provider's namespace",
         means: "no ConfigMap there has the labels, or there is no selector",
@@ -222,7 +222,7 @@ codes! {
         cure: "label the ConfigMaps, and put them into the provider's namespace",
     }
 
-    /// A selector of another shape.
+    /// The selector does not have the form of a label selector.
     pub SELECTOR_UNREADABLE = "selector-unreadable" {
         says: "{subject} is no selector of labels",
         means: "a selector has `matchLabels` and `matchExpressions`, and a label's value is text",
@@ -231,7 +231,7 @@ codes! {
         cure: "write it as a Kubernetes label selector",
     }
 
-    /// A requirement nobody understands.
+    /// A requirement of the selector is malformed.
     pub SELECTOR_MALFORMED = "selector-malformed" {
         says: "the requirement on {key} with the operator {0} cannot be understood",
         means: "operators are `In` and `NotIn` with values, `Exists` and `DoesNotExist` without",
@@ -240,7 +240,7 @@ codes! {
         cure: "correct the operator, or its values",
     }
 
-    /// Today's default.
+    /// The version is that of the first ConfigMap: today's default.
     pub CONFIGMAP_LISTED_FIRST = "configmap-listed-first" {
         says: "{subject} is listed first",
         means: "today's operator takes the first ConfigMap in the order of names",
@@ -249,7 +249,7 @@ codes! {
         cure: "name a version",
     }
 
-    /// The wanted version is there.
+    /// A ConfigMap holds the requested version.
     pub CONFIGMAP_VERSION_WANTED = "configmap-version-wanted" {
         says: "a ConfigMap holds {subject}, which is wanted",
         means: "the version that is wanted is among those in the ConfigMaps",
@@ -258,7 +258,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The wanted version is not there.
+    /// No ConfigMap holds the requested version.
     pub CONFIGMAP_VERSION_MISSING = "configmap-version-missing" {
         says: "no ConfigMap holds {subject}, only {known}",
         means: "the version that is wanted is not among those in the ConfigMaps",
@@ -267,7 +267,7 @@ codes! {
         cure: "add a ConfigMap with the version",
     }
 
-    /// One version in two ConfigMaps.
+    /// Two ConfigMaps hold the same version.
     pub CONFIGMAP_VERSION_REPEATED = "configmap-version-repeated" {
         says: "the ConfigMap {name} holds {version} once more",
         means: "two ConfigMaps behind the selector hold the same version",

@@ -1,12 +1,12 @@
-//! Provider objects on their way into the API server.
+//! Codes about admission reviews of provider objects.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about reviews.
     pub REVIEWS_CODES;
 
-    /// A provider may be created.
+    /// The provider may be created.
     pub PROVIDER_CREATED = "provider-created" {
         says: "{subject} may be created",
         means: "the object is valid, and no loaded object stands in its way",
@@ -15,7 +15,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A provider may be changed.
+    /// The provider may be updated.
     pub PROVIDER_UPDATED = "provider-updated" {
         says: "{subject} may be changed; this changes: {changed}",
         means: "the object is valid, and no loaded object stands in the way of the change",
@@ -24,7 +24,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A contract is not known.
+    /// A contract is unknown, so it is not compared.
     pub CONTRACT_NOT_KNOWN = "contract-unknown" {
         says: "the contract of {provider}, or that of the core, is not known yet, so it is not compared",
         means: "the contract of a version is in the metadata of its ConfigMap, or in the status once it is installed; neither has it",
@@ -33,7 +33,7 @@ codes! {
         cure: "load the ConfigMap of the version",
     }
 
-    /// No version is written.
+    /// No version was found for the provider.
     pub VERSION_NOT_RESOLVED = "version-not-resolved" {
         says: "{provider} has no version, and none could be found for it",
         means: "the object names no version, and no ConfigMap that its selector picks is loaded",
@@ -42,7 +42,7 @@ codes! {
         cure: "write the version that you want",
     }
 
-    /// The version is written.
+    /// The latest version is written to the spec.
     pub VERSION_COMPLETED = "version-completed" {
         says: "{subject} gets the version {version}",
         means: "no version is written, and this is the latest that the loaded ConfigMaps hold",
@@ -51,7 +51,7 @@ codes! {
         cure: "write another version to have it",
     }
 
-    /// A Secret is missing.
+    /// The Secret is missing.
     pub SECRET_NOT_LOADED = "provider-secret-missing" {
         says: "the Secret {secret} of {provider} is not there",
         means: "other Secrets of the namespace are loaded, and this one is not",
@@ -60,7 +60,7 @@ codes! {
         cure: "create the Secret, or correct its name",
     }
 
-    /// A lower version.
+    /// The version is lower than before.
     pub CHANGE_IS_LOWER = "provider-downgrade" {
         says: "{subject} would go down from {from} to {0}",
         means: "the major or minor version is lower; patch and pre-release may go down",
@@ -69,7 +69,7 @@ codes! {
         cure: "choose a version that is not lower",
     }
 
-    /// There is no core to follow.
+    /// There is no core whose contract the provider could follow.
     pub CHANGE_WITHOUT_A_CORE = "version-change-without-core" {
         says: "{subject} cannot change its contract, for there is no core",
         means: "a provider moves to the contract of the core, and none is loaded",
@@ -78,7 +78,7 @@ codes! {
         cure: "load the CoreProvider",
     }
 
-    /// Something still runs.
+    /// The contract changes while providers are running.
     pub CHANGE_BEFORE_PAUSES = "version-change-before-pauses" {
         says: "{subject} moves to the contract {contract}, and these are not paused: {running}",
         means: "a change of the contract waits until all providers are paused",
@@ -87,7 +87,7 @@ codes! {
         cure: "pause all providers first",
     }
 
-    /// A change installs anew.
+    /// The change reinstalls the provider.
     pub CHANGE_REPLACES = "reinstall" {
         says: "{provider} is installed anew because of changes to {changed}",
         means: "the components are deleted and installed with the new settings; definitions, namespace and the objects of users stay",
@@ -96,7 +96,7 @@ codes! {
         cure: "make the change when the controllers may be away for a moment",
     }
 
-    /// A change waits.
+    /// The change waits until the provider is unpaused.
     pub CHANGE_WAITS_FOR_UNPAUSE = "waits-for-unpause" {
         says: "{provider} is paused, so changes to {changed} wait",
         means: "of a paused provider only a change of the version is carried out",
@@ -105,7 +105,7 @@ codes! {
         cure: "set `paused` to false to have it carried out",
     }
 
-    /// A source counts later.
+    /// The new source takes effect at the next upgrade.
     pub SOURCE_WAITS_FOR_UPGRADE = "no-effect-until-upgrade" {
         says: "the new source of {provider} counts at its next upgrade",
         means: "the fetch configuration is read when a version is installed",
@@ -114,7 +114,7 @@ codes! {
         cure: "change the version too",
     }
 
-    /// No Cluster is there.
+    /// There are no workload clusters.
     pub NO_CLUSTERS_LOADED = "no-clusters-loaded" {
         says: "no Cluster is loaded, and the list is said to be complete, so nothing uses {provider}",
         means: "whoever loads the documents said that they are complete",

@@ -1,12 +1,12 @@
-//! Where components come from.
+//! Codes about the sources of components.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about sources.
     pub SOURCES_CODES;
 
-    /// An address that components can be fetched from.
+    /// Components can be fetched from the URL.
     pub ADDRESS_OF_A_REPOSITORY = "address-of-a-repository" {
         says: "{0} is an address of a {subject:plain} repository",
         means: "the address has the form of a release page or a package, so components can be fetched from it; a token goes to its host and nowhere else",
@@ -15,7 +15,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// An address of something else.
+    /// Components cannot be fetched from the URL.
     pub ADDRESS_NOT_A_REPOSITORY = "address-not-a-repository" {
         says: "components cannot be fetched from {0}",
         means: "the address is no release page over https and no generic package of a GitLab",
@@ -24,7 +24,7 @@ codes! {
         cure: "write `https://{host}/{owner}/{repo}/releases`, or use ConfigMaps",
     }
 
-    /// The spec names the address.
+    /// The spec contains the URL.
     pub SOURCE_GIVEN = "source-given" {
         says: "the spec of {subject} names the address {0}",
         means: "the provider says itself where its components are",
@@ -33,7 +33,7 @@ codes! {
         cure: "leave `fetchConfig` out to use the built-in source",
     }
 
-    /// The components are at no address.
+    /// The components are not at a URL.
     pub SOURCE_ELSEWHERE = "source-elsewhere" {
         says: "the components of {subject} are at no address, but where {0} points",
         means: "the provider fetches from ConfigMaps or from a registry",
@@ -42,7 +42,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The user's own list names the address.
+    /// The user's configuration file contains the URL.
     pub SOURCE_CONFIGURED = "source-configured" {
         says: "the configured list of providers has {subject} at {0}",
         means: "the user's configuration file lists the provider, and that list comes before the built-in one",
@@ -51,7 +51,7 @@ codes! {
         cure: "take the provider off the list to use the built-in source",
     }
 
-    /// A built-in provider.
+    /// The provider is built in.
     pub SOURCE_BUILT_IN = "source-built-in" {
         says: "the {subject:plain} {0} is built in, at {url}",
         means: "the name is one of the providers that clusterctl knows",
@@ -60,7 +60,7 @@ codes! {
         cure: "write `fetchConfig` to fetch from elsewhere",
     }
 
-    /// Nobody knows the provider.
+    /// The source of the provider is unknown.
     pub SOURCE_UNKNOWN = "source-unknown" {
         says: "no {subject:plain} {0} is built in, and the spec names no source",
         means: "the kind and name are on no list, and there is no fetch configuration",
@@ -69,7 +69,7 @@ codes! {
         cure: "write `fetchConfig`, or correct the name",
     }
 
-    /// An address in a registry.
+    /// The OCI reference was parsed.
     pub OCI_ADDRESS_READ = "registry-address-read" {
         says: "{0} is the image {subject} with the tag {tag}",
         means: "the address is taken apart at its colons: of three parts the last is the tag, of two the second unless a slash shows it to be a port",
@@ -78,7 +78,7 @@ codes! {
         cure: "write a tag behind the image, or leave it to the version",
     }
 
-    /// What a provider is labelled with.
+    /// The label of the provider's objects.
     pub LABEL_OF_PROVIDER = "label-of-provider" {
         says: "the objects of the {0} {1} are labelled {subject}",
         means: "the label `cluster.x-k8s.io/provider` is made of the type and the name; a core has its name alone",

@@ -1,12 +1,12 @@
-//! Components with variables.
+//! Codes about components with variables.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about templates.
     pub TEMPLATES_CODES;
 
-    /// What a template names.
+    /// The variables that the components use.
     pub VARIABLES_NAMED = "variables-named" {
         says: "the components name these variables: {variables}",
         means: "the variables are in the text; those inside the default of another are not listed",
@@ -33,7 +33,7 @@ codes! {
         cure: "add the variable to the Secret that the provider names",
     }
 
-    /// Braces that cannot be understood.
+    /// The braces contain something that is not valid.
     pub TEMPLATE_MALFORMED = "components-malformed" {
         says: "what is in the braces at byte {offset} cannot be understood",
         means: "the text in `${…}` is no variable with one of the known operators",
@@ -42,7 +42,7 @@ codes! {
         cure: "write `${NAME}` or `${NAME:=default}`, or `$${NAME}` for the text itself",
     }
 
-    /// A substring of less than nothing.
+    /// A substring has a negative length.
     pub SUBSTRING_NEGATIVE = "substring-of-negative-length" {
         says: "a part of {subject} with a length under zero is asked for",
         means: "`${NAME:offset:length}` has a negative length",
@@ -51,7 +51,7 @@ codes! {
         cure: "give a length of zero or more",
     }
 
-    /// Too many variables inside one another.
+    /// Variables are nested too deeply.
     pub TEMPLATE_TOO_DEEP = "components-too-deep" {
         says: "variables are more than {limit} deep inside one another",
         means: "the defaults of variables hold variables, and so on, further than in any manifest",
@@ -60,7 +60,7 @@ codes! {
         cure: "give the variables values instead of nested defaults",
     }
 
-    /// Too much work.
+    /// Filling in the components takes too much work.
     pub TEMPLATE_TOO_MUCH = "components-too-large" {
         says: "filling in these components takes too much work",
         means: "the text, or the search for a pattern in a long value, is larger than any manifest needs",
