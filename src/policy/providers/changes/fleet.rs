@@ -90,7 +90,7 @@ impl<'a> Fleet<'a> {
         ids(&self.members, places)
     }
 
-    /// Returns the known providers as a fact. At most [`SHOWN`] are listed, because many reasons may carry this fact.
+    /// Returns the known providers as a fact. At most `SHOWN` are listed, because many reasons may carry this fact.
     pub fn known(&self) -> Fact {
         let first: Vec<usize> = self.in_order().into_iter().take(SHOWN).collect();
         Fact::named("known", self.ids(&first).into_iter().collect::<Json>())

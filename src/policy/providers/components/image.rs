@@ -194,7 +194,7 @@ given! {
 answer! {
     /// The image to pull.
     pub struct ImageAnswer {
-        /// The image.
+        /// The image reference with the overrides applied.
         image: Option<String>,
         /// Whether the manifest's image cannot be overridden.
         error: Option<bool>,

@@ -71,7 +71,7 @@ impl<'a, 'g> SeriesList<'a, 'g> {
         best
     }
 
-    /// Returns the newest series as a fact, for reasons that report a missing one. At most [`SHOWN`] are listed,
+    /// Returns the newest series as a fact, for reasons that report a missing one. At most `SHOWN` are listed,
     /// because many reasons may carry this fact.
     pub fn known(&self) -> Fact {
         let mut known: Vec<(u64, u64)> = Vec::with_capacity(SHOWN);

@@ -35,7 +35,7 @@ pub fn infos<'a, 'g, 'i>(inventory: &'i Inventory<'a, 'g>) -> Result<Vec<&'i Inf
     (0..inventory.members.len()).map(|place| inventory.info(place)).collect()
 }
 
-/// Returns the next version of the providers at `order` if `contract` is to be reached. Stops as soon as `most`
+/// Returns the next version of each provider in `order` if `contract` is to be reached. Stops as soon as `most`
 /// providers have none.
 pub fn next<'a>(
     inventory: &Inventory<'a, '_>,

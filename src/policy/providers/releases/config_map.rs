@@ -14,13 +14,13 @@ const COMPRESSED: &str = "provider.cluster.x-k8s.io/compressed";
 given! {
     /// A ConfigMap, either as stored in the cluster or reduced to the members that are read.
     foreign pub struct ConfigMap<'a> {
-        /// The ConfigMap's name, if `metadata` does not say it.
+        /// The ConfigMap's name; absent: that in `metadata`.
         name: Option<&'a str>,
-        /// The ConfigMap's namespace, if `metadata` does not say it.
+        /// The ConfigMap's namespace; absent: that in `metadata`.
         namespace: Option<&'a str>,
-        /// The ConfigMap's labels, if `metadata` does not list them.
+        /// The ConfigMap's labels; absent or empty: those in `metadata`.
         labels: Ordered<&'a str, &'a str>,
-        /// The ConfigMap's annotations, if `metadata` does not list them.
+        /// The ConfigMap's annotations, which take precedence over those in `metadata`.
         annotations: Ordered<&'a str, &'a str>,
         /// The metadata of a stored object: name, namespace, labels and annotations.
         metadata: Option<ObjectMeta<'a>>,

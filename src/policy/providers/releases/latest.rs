@@ -43,7 +43,7 @@ pub fn newest_first<'a>(tags: &[&'a str]) -> (Vec<KubernetesVersion<'a>>, Vec<&'
     (versions, others)
 }
 
-/// Returns the tag of the first of the newest candidates that has metadata. At most [`PROBES`] candidates are checked.
+/// Returns the tag of the first of the newest candidates that has metadata. At most `PROBES` candidates are checked.
 pub fn latest(tags: &[&str], within: Within, has_metadata: &dyn Fn(&str) -> bool) -> Result<(String, Reason), Reason> {
     let (versions, others) = newest_first(tags);
     let mut passed: Reasons = Reasons::default();

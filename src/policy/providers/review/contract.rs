@@ -24,8 +24,8 @@ impl<'a> Wanted<'a> {
         Self { version: version.filter(|version| !version.is_empty()), selector }
     }
 
-    /// Returns the latest version among the loaded ConfigMaps that the selector selects. `None` if one of them is
-    /// unusable.
+    /// Returns the latest version in the loaded ConfigMaps that the selector selects. `None` if it selects none or one
+    /// of them is unusable.
     pub fn latest(&self, subject: &Subject<'_, 'a>) -> Option<String> {
         let listed: Vec<&str> = self.offers(subject)?.iter().map(|offer| offer.version).collect();
         newest(&listed, subject.asked.edition).map(|(version, _)| version.tag())

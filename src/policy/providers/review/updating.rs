@@ -149,7 +149,7 @@ impl<'a> Update<'_, 'a> {
         suits
     }
 
-    /// Refuses a change of contract unless all providers are paused, including the subject.
+    /// Refuses a change of contract unless all providers of the design's API are paused, including the subject.
     fn all_paused(&self, paused: bool, contract: &str, told: &mut Told<'_, '_>) {
         let mut running: Vec<(Kind, String)> = self
             .others
