@@ -1,5 +1,5 @@
-//! Puts the engine into this crate: builds the plain wasm, or takes the one a published package carries, and
-//! compiles it ahead of time.
+//! Embeds the engine in this crate: builds the plain wasm, or takes the one a published package carries, and compiles
+//! it ahead of time.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -44,7 +44,7 @@ fn main() {
     write(&out.join("page.rs"), page(&here.join("page")).as_bytes());
 }
 
-/// The files of the page as a table in Rust, names and bytes, but for hidden ones; empty where it was not built.
+/// Returns a Rust table of the page's files, names and bytes, without hidden files; empty if the page was not built.
 fn page(folder: &Path) -> String {
     let mut rows = Vec::new();
     for prefix in ["", "assets/"] {
@@ -65,7 +65,7 @@ fn write(path: &Path, bytes: &[u8]) {
     fs::write(path, bytes).unwrap_or_else(|error| fail(&format!("cannot write `{}`: {error}", path.display())));
 }
 
-/// Builds the engine beside this crate with a cargo of its own, in a target directory of its own.
+/// Builds the engine beside this crate with a separate cargo process and a separate target directory.
 fn build_engine(here: &Path, out: &Path) -> PathBuf {
     let root = here.join("..");
     for source in ["src", "Cargo.toml", "Cargo.lock"] {
@@ -82,7 +82,7 @@ fn build_engine(here: &Path, out: &Path) -> PathBuf {
     if let Some(flag) = remap::cargo_home() {
         cargo.arg("--config").arg(format!("target.wasm32-unknown-unknown.rustflags=[{flag:?}]"));
     }
-    // What is set for the outer build (flags for another target, a wrapper such as clippy's) is not for this one.
+    // Settings for the outer build (flags for another target, a wrapper such as clippy's) do not apply to this one.
     for variable in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "RUSTC_WRAPPER", "RUSTC_WORKSPACE_WRAPPER", "RUSTDOCFLAGS"]
     {
         cargo.env_remove(variable);
@@ -94,7 +94,7 @@ fn build_engine(here: &Path, out: &Path) -> PathBuf {
     target.join("wasm32-unknown-unknown/server/fitment.wasm")
 }
 
-/// Compiles for any processor of the target, not only for the one that happens to build.
+/// Compiles for any processor of the target, not only for the one the build runs on.
 fn compile(wasm: &[u8]) -> wasmtime::Result<Vec<u8>> {
     let mut config = tuning::config();
     config.target(&env::var("TARGET").expect("cargo sets it"))?;

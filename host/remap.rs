@@ -4,10 +4,10 @@
 use std::env;
 use std::path::PathBuf;
 
-/// What tells rustc to name the sources of dependencies, which panics carry, without the directory that cargo keeps them
-/// in. Nothing where nobody says which that is.
+/// The rustc flag that removes cargo's home directory from the source paths of dependencies, which panic messages
+/// contain. `None` if that directory is unknown.
 pub fn cargo_home() -> Option<String> {
-    // rustup sets the variable for the cargo that it starts; a cargo without rustup leaves it alone.
+    // rustup sets the variable for the cargo it starts; without rustup it may be unset.
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")))?;
     Some(format!("--remap-path-prefix={}=cargo", home.display()))
 }

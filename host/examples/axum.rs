@@ -4,8 +4,8 @@
 //! cargo run --release -p fitment-host --example axum
 //! ```
 //!
-//! It prints where it listens. `POST /servers` takes what `traits/match-nodes` is given, such as `{"fleet": "rack",
-//! "flavor": {…}}`, and its handler runs with a yes alone; `POST /` answers any question.
+//! It prints the address it listens on. `POST /servers` takes the input of `traits/match-nodes`, such as `{"fleet":
+//! "rack", "flavor": {…}}`, and its handler runs only if the answer is yes; `POST /` answers any question.
 
 use std::sync::Arc;
 
@@ -16,17 +16,17 @@ use fitment_host::{Decision, DocumentSet, Gate, Host, Isolation, Limits, Verb};
 
 const DOCUMENTS: &str = include_str!("rack.json");
 
-/// Runs behind the gate, which leaves its decision among the extensions.
+/// Runs behind the gate, which puts its decision into the request's extensions.
 async fn create(Extension(decision): Extension<Arc<Decision>>) -> String {
     format!("a server, decided in {:?}\n", decision.took)
 }
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // One instance for each decision under way, and two that new documents are built with.
+    // One instance for each decision in progress, and two to build new documents with.
     let host = Host::new(Limits { instances: 16, ..Limits::default() })?;
     let gate = Gate::new(&host.embedded()?, Isolation::Fresh)?;
-    // Later ones replace these while decisions are made; `replace_soon` does so on a thread of its own.
+    // Documents can be replaced while decisions are made; `replace_soon` does so on a separate thread.
     gate.replace(&DocumentSet::new().load(DOCUMENTS))?;
     let guard = GuardLayer::new(gate.clone(), |_, body| Some((Verb::Ask, given("traits/match-nodes", None, body))));
     let router = Router::new()

@@ -4,9 +4,9 @@
 //! cargo run --release -p fitment-host --example gateway
 //! ```
 //!
-//! It prints where it listens. `POST /servers` takes what `traits/match-nodes` is given, such as `{"fleet": "rack",
-//! "flavor": {…}}`, and is reached with a yes alone; the body of any other request is answered as a question. `fitment serve`
-//! is the second with all that a server needs besides.
+//! It prints the address it listens on. `POST /servers` takes the input of `traits/match-nodes`, such as `{"fleet":
+//! "rack", "flavor": {…}}`, and is reached only if the answer is yes; the body of any other request is answered as a
+//! question. `fitment serve` is such an endpoint with everything else a server needs.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -27,10 +27,10 @@ const DOCUMENTS: &str = include_str!("rack.json");
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // One instance for each decision under way, and two that new documents are built with.
+    // One instance for each decision in progress, and two to build new documents with.
     let host = Host::new(Limits { instances: 16, ..Limits::default() })?;
     let gate = Gate::new(&host.embedded()?, Isolation::Fresh)?;
-    // Later ones replace these while decisions are made; `replace_soon` does so on a thread of its own.
+    // Documents can be replaced while decisions are made; `replace_soon` does so on a separate thread.
     gate.replace(&DocumentSet::new().load(DOCUMENTS))?;
     let question = |_: &http::request::Parts, body: &Bytes| Some((Verb::Ask, given("traits/match-nodes", None, body)));
     let servers = GuardLayer::new(gate.clone(), question).body_limit(64 << 10).layer(Servers);
@@ -58,7 +58,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 }
 
-/// What stands behind the gate.
+/// The service behind the gate.
 #[derive(Clone)]
 struct Servers;
 

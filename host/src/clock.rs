@@ -7,10 +7,10 @@ use wasmtime::Engine;
 
 use crate::error::{Error, Result};
 
-/// How long an epoch lasts.
+/// The length of an epoch.
 const TICK: Duration = Duration::from_millis(1);
 
-/// The clock that deadlines are measured with: a thread that moves the engine's epoch on until the clock is dropped.
+/// The clock that enforces deadlines: a thread that advances the engine's epoch until the clock is dropped.
 #[derive(Debug)]
 pub(crate) struct Clock {
     stopped: Arc<AtomicBool>,
@@ -32,7 +32,7 @@ impl Clock {
         Ok(Self { stopped, thread: Some(thread) })
     }
 
-    /// A deadline in ticks. One more than it takes, because the tick under way has begun already.
+    /// Converts a deadline to ticks, plus one because the current tick is already under way.
     pub(crate) fn ticks(deadline: Duration) -> u64 {
         u64::try_from(deadline.as_nanos().div_ceil(TICK.as_nanos())).unwrap_or(u64::MAX >> 1).saturating_add(1)
     }
@@ -43,7 +43,7 @@ impl Drop for Clock {
         self.stopped.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
             thread.thread().unpark();
-            // The thread cannot panic, and there is nothing to do here if it did.
+            // The thread cannot panic, and if it did there would be nothing to do here.
             let _ = thread.join();
         }
     }

@@ -1,13 +1,13 @@
-// Shared with the build script, which writes the engine that the crate carries.
+// Shared with the build script, which writes the embedded engine in this format.
 
-/// What a compiled engine begins with: a word and a version.
+/// The first bytes of a compiled engine: a word and a version.
 const MAGIC: &[u8; 8] = b"fitment\x01";
 
-/// The compiled parts of an engine, as they lie in one piece.
+/// The compiled parts of an engine, stored together as one blob.
 pub struct Container<'b> {
     pub code: &'b [u8],
     pub memory: &'b [u8],
-    /// Whether the memory is that of an instance which has started.
+    /// Whether the memory was captured from an instance that had already started.
     pub captured: bool,
 }
 
@@ -18,7 +18,7 @@ impl<'b> Container<'b> {
         [&MAGIC[..], &[u8::from(self.captured)], &length, self.code, self.memory].concat()
     }
 
-    /// The parts again; none where these bytes are something else.
+    /// Splits a blob into its parts; `None` if the bytes have another format.
     pub fn parted(bytes: &'b [u8]) -> Option<Self> {
         let (captured, rest) = bytes.strip_prefix(MAGIC)?.split_first()?;
         let (length, rest) = rest.split_first_chunk::<8>()?;

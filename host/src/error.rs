@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// What can go wrong around the engine. What is wrong with a request, the engine answers itself.
+/// A failure around the engine. Errors in a request are reported by the engine in its answer.
 ///
 /// ```
 /// # #[cfg(feature = "compile")] {
@@ -19,20 +19,20 @@ pub struct Error(Kind);
 /// The result of a call into the host.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Who has to do something about an error, and what an HTTP server answers with it.
+/// Who has to act on an error, and the HTTP status that a server answers with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Class {
-    /// The request, or a document, is to be changed: 400.
+    /// The request or a document has to change: 400.
     Request,
-    /// All instances are at work; the same request finds one free later: 503.
+    /// All instances are busy, and the same request may find one free later: 503.
     Overload,
     /// The host or its engine failed: 500.
     Fault,
 }
 
 impl Class {
-    /// A word for it.
+    /// The class as a lower-case word.
     pub fn word(self) -> &'static str {
         match self {
             Self::Request => "request",
@@ -165,7 +165,7 @@ impl Error {
         Self(Kind::Panicked)
     }
 
-    /// Who has to do something about it.
+    /// Returns who has to act on the error.
     pub fn class(&self) -> Class {
         match self.0 {
             Kind::TooLarge { .. } | Kind::Refused { .. } => Class::Request,
@@ -174,7 +174,7 @@ impl Error {
         }
     }
 
-    /// A word for what went wrong, the same in every version of this crate: for programs that pass it on.
+    /// A word for the kind of error, stable across versions of this crate, for programs that pass it on.
     pub fn kind(&self) -> &'static str {
         match self.0 {
             Kind::NotAnEngine(_) => "not-an-engine",
@@ -199,67 +199,67 @@ impl Error {
         }
     }
 
-    /// The bytes are not the engine: no wasm, or without its exports, or with imports, or with state that is not in its memory.
+    /// Whether the bytes are not an engine: not wasm, exports missing, imports present, or state outside its memory.
     pub fn is_not_an_engine(&self) -> bool {
         matches!(self.0, Kind::NotAnEngine(_))
     }
 
-    /// The engine speaks another version of the plain exports.
+    /// Whether the engine speaks another version of the plain exports.
     pub fn is_wrong_abi(&self) -> bool {
         matches!(self.0, Kind::WrongAbi { .. })
     }
 
-    /// The decision took longer than the deadline.
+    /// Whether the decision took longer than the deadline.
     pub fn is_out_of_time(&self) -> bool {
         matches!(self.0, Kind::OutOfTime { .. })
     }
 
-    /// The decision needed more memory than the cap.
+    /// Whether the decision needed more memory than the cap.
     pub fn is_out_of_memory(&self) -> bool {
         matches!(self.0, Kind::OutOfMemory { .. } | Kind::TooLittleMemory { .. })
     }
 
-    /// All instances that may live at the same time do.
+    /// Whether the maximum number of live instances was reached.
     pub fn is_no_room(&self) -> bool {
         matches!(self.0, Kind::NoRoom { .. })
     }
 
-    /// The process may not reserve as much address space as the pool of instances takes.
+    /// Whether the process may not reserve the address space that the pool of instances needs.
     pub fn is_no_address_space(&self) -> bool {
         matches!(self.0, Kind::NoAddressSpace { .. })
     }
 
-    /// This machine does not have the reset of memory that was asked for, or it would not be safe.
+    /// Whether this machine does not support the requested [`Reset`](crate::Reset), or cannot use it safely.
     pub fn is_no_page_scan(&self) -> bool {
         matches!(self.0, Kind::NoPageScan(_))
     }
 
-    /// The request does not fit into any buffer the engine gives, or the wasm is more than is compiled.
+    /// Whether the request fits no buffer of the engine, or the wasm exceeds what is compiled.
     pub fn is_too_large(&self) -> bool {
         matches!(self.0, Kind::TooLarge { .. } | Kind::WasmTooLarge { .. })
     }
 
-    /// The engine stopped while it started, on an instruction that cannot be carried out.
+    /// Whether the engine trapped while starting.
     pub fn is_no_start(&self) -> bool {
         matches!(self.0, Kind::NoStart(_))
     }
 
-    /// No decision can be made within these limits, whatever it is.
+    /// Whether no decision at all can be made within these limits.
     pub fn is_impossible_limit(&self) -> bool {
         matches!(self.0, Kind::ImpossibleLimit { .. })
     }
 
-    /// The engine stopped on an instruction that cannot be carried out, which is a defect of the engine.
+    /// Whether the engine trapped during a call, which is a defect of the engine.
     pub fn is_trapped(&self) -> bool {
         matches!(self.0, Kind::Trapped(_) | Kind::BadAnswer(_))
     }
 
-    /// The engine did not take the documents; [`Error::answer`] is what it said.
+    /// Whether the engine refused the documents; [`Error::answer`] is its answer.
     pub fn is_refused(&self) -> bool {
         matches!(self.0, Kind::Refused { .. })
     }
 
-    /// What the engine answered where it refused documents.
+    /// The engine's answer if it refused documents.
     pub fn answer(&self) -> Option<&[u8]> {
         match &self.0 {
             Kind::Refused { answer, .. } => Some(answer),
@@ -267,7 +267,7 @@ impl Error {
         }
     }
 
-    /// The session ended with an earlier error.
+    /// Whether the session had already ended with an earlier error.
     pub fn is_ended(&self) -> bool {
         matches!(self.0, Kind::Ended)
     }

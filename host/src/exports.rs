@@ -6,7 +6,7 @@ use crate::names::START;
 /// The version of the plain exports that this host speaks.
 pub const ABI_VERSION: u32 = 1;
 
-/// Where the exports stand, so that a call looks up no names.
+/// The positions of the engine's exports, so that calls need no lookup by name.
 #[derive(Clone, Copy)]
 pub struct Exports {
     pub version: ModuleExport,
@@ -14,7 +14,7 @@ pub struct Exports {
     pub load: ModuleExport,
     pub ask: ModuleExport,
     pub review: ModuleExport,
-    /// What the module does where it starts, before anything else.
+    /// The module's start function, which runs before anything else.
     pub start: Option<ModuleExport>,
     pub initialize: Option<ModuleExport>,
 }
@@ -41,7 +41,7 @@ impl Exports {
     }
 }
 
-/// Whether it is a function without parameters and results.
+/// Whether the export is a function without parameters or results.
 fn is_call(export: &ExternType) -> bool {
     export.func().is_some_and(|function| function.params().len() + function.results().len() == 0)
 }

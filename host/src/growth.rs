@@ -1,9 +1,9 @@
 use wasmtime::ResourceLimiter;
 
-/// The engine calls through a table of some hundred functions, which never grows.
+/// The most elements of a table. The engine calls through a table of a few hundred functions, which never grows.
 pub const TABLE_ELEMENTS: usize = 10_000;
 
-/// How much memory an instance may have, and whether it was refused more.
+/// An instance's memory limit, and whether the instance was refused more.
 #[derive(Debug)]
 pub struct Growth {
     limit: usize,
@@ -15,12 +15,12 @@ impl Growth {
         Self { limit, refused: false }
     }
 
-    /// Begins a call: what an earlier one was refused, it survived.
+    /// Begins a call: a refusal in an earlier call no longer counts, since the instance survived it.
     pub fn forgive(&mut self) {
         self.refused = false;
     }
 
-    /// Whether the last that was asked for in this call was more than there may be.
+    /// Whether the last memory growth requested in this call exceeded the limit.
     pub fn refused(&self) -> bool {
         self.refused
     }

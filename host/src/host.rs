@@ -19,7 +19,7 @@ use crate::reset::Reset;
 use crate::shared::Shared;
 use crate::tuning;
 
-/// One per process: the wasm runtime, the limits and the clock for deadlines.
+/// The wasm runtime, the limits and the clock for deadlines: one per process.
 ///
 /// Cheap to clone; all clones share the same pool of instances. The pool reserves address space, not memory: about
 /// 4 GiB for each of [`Limits::instances`].
@@ -46,23 +46,24 @@ pub static EMBEDDED_SHA256: &str = include_str!(concat!(env!("OUT_DIR"), "/fitme
 
 static EMBEDDED_COMPILED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/fitment.cwasm"));
 
-/// Memory that any engine can start with.
+/// Enough memory for any engine to start with.
 const START: usize = 64 << 20;
 
 impl Host {
-    /// The most wasm that is compiled, in bytes: several times the engine.
+    /// The largest wasm file that is compiled, in bytes: several times the size of the engine.
     #[cfg(feature = "compile")]
     pub const WASM_BYTES: usize = 16 << 20;
 
     /// Starts the runtime and its clock.
     ///
-    /// Where the process may not reserve as much address space, there are fewer instances, down to one:
+    /// If the process may not reserve enough address space, the pool gets fewer instances, down to one:
     /// [`Host::limits`] says how many.
     pub fn new(limits: Limits) -> Result<Self> {
         Self::with_reset(limits, Reset::default())
     }
 
-    /// The same with another way to the memory of the next instance. Fails where this machine does not have that way.
+    /// Like [`Host::new`], with a choice of how memory is reset between instances. Fails if this machine does not
+    /// support it.
     pub fn with_reset(limits: Limits, reset: Reset) -> Result<Self> {
         limits.expect_possible()?;
         reset.expect_possible()?;
@@ -78,40 +79,40 @@ impl Host {
         Ok(Self { shared: Arc::new(Shared { engine, limits, clock }) })
     }
 
-    /// The engine that this crate carries, compiled when the crate was built: a millisecond.
+    /// Returns the embedded engine, which was compiled when the crate was built. Takes a millisecond.
     pub fn embedded(&self) -> Result<Prepared> {
-        // SAFETY: the bytes were made by this crate's build script with the same wasmtime, the same tuning and the
-        // target's base processor, and nobody can have changed them since.
+        // SAFETY: this crate's build script made the bytes with the same wasmtime, the same tuning and the target's
+        // base processor, and nobody can have changed them since.
         #[allow(unsafe_code, reason = "the compiled engine is part of this very binary")]
         unsafe {
             self.precompiled(EMBEDDED_COMPILED)
         }
     }
 
-    /// An engine that [`Host::compile`] made ahead: a millisecond.
+    /// Loads an engine that [`Host::compile`] compiled ahead of time. Takes a millisecond.
     ///
     /// # Safety
     ///
-    /// The bytes are native code, of which little is checked. They have to come from [`Host::compile`] or this crate's
-    /// build, by a way on which nobody could change them.
+    /// The bytes are native code and hardly checked. They have to come from [`Host::compile`] or this crate's build,
+    /// over a path on which nobody could change them.
     #[allow(unsafe_code, reason = "the caller vouches for the bytes")]
     pub unsafe fn precompiled(&self, compiled: &[u8]) -> Result<Prepared> {
-        // SAFETY: the caller's.
+        // SAFETY: upheld by the caller.
         let modules = unsafe { Modules::precompiled(&self.shared.engine, compiled) }?;
         Ok(Prepared::new(Arc::clone(&self.shared), modules))
     }
 
-    /// Compiles an engine for [`Host::precompiled`], in this version of the crate on such a processor. It takes as
+    /// Compiles an engine for [`Host::precompiled`], for this version of the crate and this kind of processor. Takes as
     /// long as [`Host::prepare`].
     #[cfg(feature = "compile")]
     pub fn compile(&self, wasm: &[u8]) -> Result<Vec<u8>> {
         self.prepare(wasm)?.compiled()
     }
 
-    /// Compiles an engine from its plain wasm file: some hundred milliseconds.
+    /// Compiles an engine from its plain wasm file. Takes a few hundred milliseconds.
     ///
-    /// More than [`Host::WASM_BYTES`] are refused. Within them nothing bounds the time: the deadline is one for
-    /// decisions, and a compiler cannot be interrupted. Wasm that somebody else made belongs into a process of its own.
+    /// Files larger than [`Host::WASM_BYTES`] are refused. Below that nothing bounds the time: the deadline applies to
+    /// decisions, and a compiler cannot be interrupted. Compile untrusted wasm in a separate process.
     #[cfg(feature = "compile")]
     pub fn prepare(&self, wasm: &[u8]) -> Result<Prepared> {
         expect_small(wasm)?;
@@ -129,30 +130,30 @@ impl Host {
     }
 }
 
-/// The runtime with its pool, and address space left for everything else.
+/// Creates the runtime with its pool, and makes sure that address space is left for everything else.
 fn engine(limits: Limits, reset: Reset) -> wasmtime::Result<Engine> {
     const LEFT: usize = 512 << 20;
     /// More than a decision writes.
     const KEPT: usize = 1 << 20;
     let mut pool = PoolingAllocationConfig::new();
-    // The code and the memory of each are instances of their own.
+    // Each engine takes two instances: one for its code, one for its memory.
     pool.total_core_instances(limits.instances.saturating_mul(2))
         .total_memories(limits.instances)
         .total_tables(limits.instances)
-        // The limiter of each instance holds it to its own cap; a lower one is named when it starts.
+        // The limiter enforces each instance's own cap; a cap lower than this is reported when the instance starts.
         .max_memory_size(limits.memory.max(START))
         .table_elements(TABLE_ELEMENTS)
         .table_keep_resident(8 << 10)
-        // At once: what waits for others would be as much as each of them may have.
+        // Decommit at once: a batch would hold as much memory as each of its instances may have.
         .decommit_batch_size(1);
     if reset == Reset::Scan {
-        // Tables have pointers of this process in them, and are dropped all the same.
+        // Tables hold pointers into this process, so they are dropped in any case.
         pool.pagemap_scan(Enabled::Yes).linear_memory_keep_resident(KEPT).table_keep_resident(0);
     }
     let mut config = tuning::config();
     config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));
     let engine = Engine::new(&config)?;
-    // Reserved and given back untouched; looked at, lest it is left out.
+    // The reservation is freed untouched; `black_box` keeps the compiler from removing it.
     let mut left = Vec::<u8>::new();
     left.try_reserve_exact(LEFT).map_err(wasmtime::Error::new)?;
     black_box(&left);

@@ -16,23 +16,25 @@
 //! # Ok::<(), fitment_host::Error>(())
 //! ```
 //!
-//! * [`Host`] holds the wasm runtime, the pool of instances and the clock. One per process; milliseconds to start.
-//! * [`Prepared`] is compiled code: the engine this crate carries, which takes a millisecond, or any plain wasm file of
-//!   it, which takes some hundred. It lives as long as somebody holds it.
-//! * [`Session`] is one instance: three verbs over bytes, each under [`Limits`]. Microseconds to open, and as long as the
-//!   documents take to load. After an error it is over.
+//! * [`Host`] holds the wasm runtime, the pool of instances and the clock. One per process; takes milliseconds to
+//!   start.
+//! * [`Prepared`] is compiled code: either the embedded engine, which loads in a millisecond, or any plain wasm file of
+//!   the engine, which takes a few hundred to compile. It lives as long as it is referenced.
+//! * [`Session`] is one instance: three verbs over bytes, each under [`Limits`]. It opens in microseconds, plus the
+//!   time the documents take to load. An error ends it.
 //! * [`Recorder`] is a session whose memory becomes a [`Snapshot`]: the same code, whose instances start with the
-//!   documents. Taking it costs milliseconds; then each instance costs microseconds, whatever was loaded.
-//! * [`Gate`] is what decides in a server: any number of threads, documents that are replaced as a whole while decisions
-//!   are made, an instance for each decision or warm ones ([`Isolation`]). It lives as long as the process.
-//! * [`Error`] names what can go wrong around the engine, and its [`Class`] who is to blame. What is wrong with a request,
-//!   the engine answers itself.
+//!   documents. Taking it costs milliseconds; each instance then costs microseconds, however much was loaded.
+//! * [`Gate`] makes the decisions in a server: it takes calls from any number of threads, replaces all documents at
+//!   once while decisions are made, and uses a fresh instance for each decision or warm ones ([`Isolation`]). It lives
+//!   as long as the process.
+//! * [`Error`] names what can go wrong around the engine, and its [`Class`] who has to act. Errors in a request are
+//!   reported by the engine in its answer.
 //!
-//! Without its default features the crate is the sandbox alone. The feature `gate` adds [`Gate`], `tower` the module
-//! `service` for servers made of such services, `tracing` spans of what the gate does, `compile` compiling an engine and snapshots of it while the host runs, `cli`
-//! the command line, and `serve` its command that serves the gate over HTTP.
+//! Without its default features the crate is only the sandbox. The feature `gate` adds [`Gate`]; `tower` the module
+//! `service`, for servers built from `tower` services; `tracing` spans of the gate's work; `compile` compiling engines
+//! and taking snapshots at run time; `cli` the command line; and `serve` the command that serves the gate over HTTP.
 //!
-//! The crate never links the engine: the wasm file is the engine, the same one that runs in a browser.
+//! The crate never links the engine: the wasm file is the engine, the same one that runs in browsers.
 
 mod clock;
 mod container;

@@ -2,10 +2,10 @@ use std::time::Duration;
 
 use crate::error::{Error, Result};
 
-/// The smallest and the largest memory that wasm knows of: a page, and all that 32 bits can address.
+/// The smallest and largest wasm memory: one page, and all that 32 bits can address.
 const MEMORY: std::ops::RangeInclusive<u64> = 1 << 16..=1 << 32;
 
-/// What one decision may cost. None of these can be switched off.
+/// The limits of a decision. None of them can be switched off.
 ///
 /// ```
 /// use std::time::Duration;
@@ -16,7 +16,7 @@ const MEMORY: std::ops::RangeInclusive<u64> = 1 << 16..=1 << 32;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// The longest a call into the engine may take, in steps of a millisecond.
+    /// The longest a call into the engine may take, with millisecond resolution.
     pub deadline: Duration,
     /// The most memory an instance may have, in bytes.
     pub memory: usize,
@@ -24,9 +24,9 @@ pub struct Limits {
     pub ask_bytes: usize,
     /// The largest `load`, in bytes; at most the engine's own limit.
     pub load_bytes: usize,
-    /// How deep arrays and objects may stand inside one another; at most the engine's own limit.
+    /// The deepest nesting of arrays and objects; at most the engine's own limit.
     pub depth: usize,
-    /// How many instances may live at the same time.
+    /// The most instances that may live at the same time.
     pub instances: u32,
 }
 
@@ -37,7 +37,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The limits unless others are given. The three of a request are the engine's own.
+    /// The default limits. The three that concern requests are the engine's own.
     pub const DEFAULT: Self = Self {
         deadline: Duration::from_secs(10),
         memory: 256 << 20,
@@ -47,7 +47,7 @@ impl Limits {
         instances: 64,
     };
 
-    /// Fails where no engine can keep to them, whatever it is asked.
+    /// Fails if no engine could work within these limits, whatever the request.
     pub(crate) fn expect_possible(self) -> Result<()> {
         let refused = |name, found, expected| Err(Error::impossible_limit(name, found, expected));
         if self.instances == 0 {
@@ -62,7 +62,7 @@ impl Limits {
         Ok(())
     }
 
-    /// The load that lowers the engine's own limits to these, if any is lower.
+    /// The `load` request that lowers the engine's own limits to these; `None` if none of these is lower.
     pub(crate) fn lowering(self) -> Option<String> {
         let default = Self::DEFAULT;
         let Self { ask_bytes, load_bytes, depth, .. } = self;

@@ -6,7 +6,7 @@ use crate::exports::Exports;
 use crate::growth::Growth;
 use crate::names::MEMORY;
 
-/// An engine as it is compiled: the code, and the memory that an instance of it begins with.
+/// A compiled engine: its code, and the initial memory of its instances.
 #[derive(Clone)]
 pub struct Modules {
     code: Module,
@@ -16,20 +16,20 @@ pub struct Modules {
     pub start: Start,
 }
 
-/// What an instance has to do before it is used.
+/// What an instance still has to do before it is used.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Start {
-    /// Everything.
+    /// Everything: run its start functions and apply the limits.
     Whole,
-    /// It has started before its memory was captured; its limits may have been others.
+    /// Apply the limits: the memory was captured after the start, maybe under other limits.
     Limits,
-    /// Nothing: it has started within the very limits that it runs within.
+    /// Nothing: the memory was captured after the start, under the same limits.
     #[cfg(feature = "compile")]
     Nothing,
 }
 
 impl Start {
-    /// Whether limits that are lower than the engine's own are still to be told.
+    /// Whether an instance still has to be told of limits lower than the engine's own.
     pub fn is_within_other_limits(self) -> bool {
         matches!(self, Self::Whole | Self::Limits)
     }
@@ -44,7 +44,7 @@ impl Modules {
         Ok(Self { code, memory, memory_export, exports, start })
     }
 
-    /// The parts that were compiled ahead.
+    /// Loads parts that were compiled ahead of time.
     ///
     /// # Safety
     ///
@@ -53,13 +53,13 @@ impl Modules {
     pub unsafe fn precompiled(engine: &Engine, bytes: &[u8]) -> Result<Self> {
         let other = || Error::not_an_engine("the bytes are not from `Host::compile`");
         let Container { code, memory, captured } = Container::parted(bytes).ok_or_else(other)?;
-        // SAFETY: the caller's.
+        // SAFETY: upheld by the caller.
         let (code, memory) = unsafe { (Module::deserialize(engine, code), Module::deserialize(engine, memory)) };
         let (code, memory) = (code.map_err(Error::not_an_engine)?, memory.map_err(Error::not_an_engine)?);
         Self::new(engine, code, &memory, if captured { Start::Limits } else { Start::Whole })
     }
 
-    /// The memory first, then the code with it.
+    /// Instantiates the memory, then the code that imports it.
     pub fn instantiate(&self, store: &mut Store<Growth>) -> wasmtime::Result<(Instance, Memory)> {
         let memory = self.memory.instantiate(&mut *store)?.get_module_export(&mut *store, &self.memory_export);
         let memory = memory.and_then(Extern::into_memory).ok_or_else(|| wasmtime::Error::msg("its memory is none"))?;
@@ -69,13 +69,13 @@ impl Modules {
 
 #[cfg(feature = "compile")]
 impl Modules {
-    /// The same code with the memory of an instance that has started.
+    /// Returns the same code with the captured memory of an instance that has started.
     pub fn captured(&self, engine: &Engine, memory: &[u8]) -> Result<Self> {
         let memory = Module::new(engine, memory).map_err(|why| Error::no_capture(format!("{why:#}")))?;
         Self::new(engine, self.code.clone(), &memory, Start::Nothing)
     }
 
-    /// What [`Modules::precompiled`] reads.
+    /// Serializes the parts for [`Modules::precompiled`].
     pub fn compiled(&self) -> Result<Vec<u8>> {
         let code = self.code.serialize().map_err(Error::not_an_engine)?;
         let memory = self.memory.module().serialize().map_err(Error::not_an_engine)?;

@@ -1,16 +1,17 @@
-// Shared with the build script, which parts the engine that the crate carries.
+// Shared with the build script, which splits the embedded engine.
 
-/// What the names of exports begin with that are the host's own.
+/// The prefix of the host's own export names.
 #[cfg_attr(not(feature = "compile"), allow(dead_code, reason = "nothing is parted"))]
 pub const OWN: &str = "fitment:";
 
-/// What the code exports the function as that the module would start with. It is called where a memory is new, and not where
-/// that was captured of an instance which has started.
+/// The name under which the code exports the module's start function. It is called for a new memory, but not for one
+/// that was captured from an instance that had started.
 pub const START: &str = "fitment:start";
 
-/// What the code exports its variables as, each with a number behind it, so that one can see whether they changed.
+/// The prefix under which the code exports its mutable globals, each numbered, so that the host can see whether they
+/// changed.
 #[cfg_attr(not(feature = "compile"), allow(dead_code, reason = "nothing is captured"))]
 pub const VARIABLE: &str = "fitment:variable:";
 
-/// The module and the name that the code takes its memory from.
+/// The module and name under which the code imports its memory.
 pub const MEMORY: (&str, &str) = ("fitment", "memory");

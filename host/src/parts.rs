@@ -1,4 +1,4 @@
-// Shared with the build script, which parts the engine that the crate carries.
+// Shared with the build script, which splits the embedded engine.
 
 use std::borrow::Cow;
 
@@ -10,29 +10,28 @@ use wasmparser::{DataKind, ExternalKind, Operator, Parser, Payload};
 
 use crate::names::{MEMORY, OWN, START, VARIABLE};
 
-/// An engine in two modules: its code, and the memory that it begins with.
+/// An engine split into two modules: its code and its initial memory.
 ///
-/// The code is compiled once. With other documents only the memory is another, and a module without code takes no time to
-/// compile.
+/// The code is compiled once. Other documents change only the memory, and a module without code compiles in no time.
 pub struct Parts<'w> {
     /// The code, which imports its memory.
     pub code: Vec<u8>,
-    /// The memory as the module has it.
+    /// The initial memory.
     pub memory: Memory<'w>,
 }
 
-/// A memory and what it begins with.
+/// A memory and its initial contents.
 pub struct Memory<'w> {
     /// In pages.
     pub minimum: u64,
     /// In pages.
     pub maximum: Option<u64>,
-    /// Bytes and where they stand; everything else is zero.
+    /// Initial bytes with their offsets; everything else is zero.
     pub data: Vec<(u32, Cow<'w, [u8]>)>,
 }
 
 impl Memory<'_> {
-    /// A module that exports the memory and has nothing else.
+    /// Builds a module that only exports the memory.
     pub fn module(&self) -> Vec<u8> {
         let mut memories = MemorySection::new();
         memories.memory(self.ty());
@@ -53,7 +52,7 @@ impl Memory<'_> {
     }
 }
 
-/// Parts an engine. What holds state elsewhere than in its memory is refused, and whether the rest is valid is seen when it
+/// Splits an engine. Modules that keep state outside their memory are refused; whether the rest is valid shows when it
 /// is compiled.
 pub fn part(wasm: &[u8]) -> Result<Parts<'_>, String> {
     let found = Found::in_module(wasm)?;
@@ -77,14 +76,14 @@ pub fn part(wasm: &[u8]) -> Result<Parts<'_>, String> {
     Ok(Parts { code: code.finish(), memory })
 }
 
-/// What a module has of what is parted.
+/// The parts of a module, collected while parsing it.
 #[derive(Default)]
 struct Found<'w> {
-    /// The sections of the code, as they stand.
+    /// The sections of the code, unchanged.
     sections: Vec<(u8, &'w [u8])>,
     memory: Option<Memory<'w>>,
     exports: ExportSection,
-    /// The places of globals that change.
+    /// The indices of mutable globals.
     variables: Vec<u32>,
 }
 
@@ -129,7 +128,7 @@ impl<'w> Found<'w> {
         Ok(found)
     }
 
-    /// Sections that the code keeps.
+    /// Reads a section that stays in the code.
     fn look_at(&mut self, payload: Payload<'_>) -> Result<(), String> {
         match payload {
             Payload::GlobalSection(globals) => {
@@ -189,7 +188,7 @@ impl<'w> Found<'w> {
     }
 }
 
-/// A function leaves its state in memory and in globals alone.
+/// Checks that a function keeps state only in memory and globals.
 fn expect_plain(body: &wasmparser::FunctionBody<'_>) -> Result<(), String> {
     let mut operators = body.get_operators_reader().map_err(shown)?;
     while !operators.eof() {
@@ -202,7 +201,7 @@ fn expect_plain(body: &wasmparser::FunctionBody<'_>) -> Result<(), String> {
             | Operator::ElemDrop { .. } => {
                 return Err("it changes its tables, expected state in memory alone".to_owned());
             }
-            // They name segments, which the code has none of.
+            // These refer to data segments, and the code has none.
             Operator::MemoryInit { .. } | Operator::DataDrop { .. } => {
                 return Err("it has data that it copies later, expected a memory that begins with all of it".to_owned());
             }

@@ -21,13 +21,13 @@ impl Prepared {
         Self { shared, modules }
     }
 
-    /// An instance to load documents into that all later ones shall start with.
+    /// Opens an instance to load documents into, for a snapshot that later instances start from.
     #[cfg(feature = "compile")]
     pub fn recorder(&self) -> Result<Recorder> {
         Recorder::open(&self.shared, &self.modules)
     }
 
-    /// What [`Host::precompiled`](crate::Host::precompiled) reads.
+    /// Serializes the engine for [`Host::precompiled`](crate::Host::precompiled).
     #[cfg(feature = "compile")]
     pub(crate) fn compiled(&self) -> Result<Vec<u8>> {
         self.modules.compiled()
@@ -39,10 +39,10 @@ impl Prepared {
         self.shared.limits
     }
 
-    /// A live instance, without documents unless the engine was compiled with them.
+    /// Opens an instance, without documents unless the engine was compiled with them.
     ///
-    /// A session keeps what is loaded into it and nothing else from one call to the next. After an error it is
-    /// over: the guest's state is then unknown.
+    /// Between calls a session keeps only what was loaded into it. An error ends it, because the guest's state is then
+    /// unknown.
     pub fn session(&self) -> Result<Session> {
         Session::open(&self.shared, &self.modules)
     }

@@ -9,7 +9,7 @@ use crate::session::Session;
 use crate::shared::Shared;
 use crate::snapshot::Snapshot;
 
-/// An instance that documents are loaded into once, for all instances of the [`Snapshot`] that is taken of it.
+/// An instance into which documents are loaded once, for all instances of a [`Snapshot`] taken of it.
 ///
 /// ```
 /// use fitment_host::Host;
@@ -34,23 +34,23 @@ impl Recorder {
         Ok(Self { shared: Arc::clone(shared), modules: modules.clone(), session })
     }
 
-    /// Keeps documents. The answer says whether the engine took them.
+    /// Loads documents. The answer says whether the engine accepted them.
     pub fn load(&mut self, request: &[u8]) -> Result<Vec<u8>> {
         self.session.load(request)
     }
 
-    /// Answers a question, as an instance of the snapshot has to as well.
+    /// Answers a question, as any instance of the snapshot would.
     pub fn ask(&mut self, request: &[u8]) -> Result<Vec<u8>> {
         self.session.ask(request)
     }
 
-    /// Captures the memory: milliseconds, as it takes no compiling. For a moment it needs an instance more.
+    /// Captures the memory, which takes milliseconds and no compiling. Briefly needs one more instance.
     pub fn snapshot(&mut self) -> Result<Snapshot> {
         let Self { shared, modules, session } = self;
         let memory = session.capture(modules.exports.initialize, captured)??;
         let modules = modules.captured(&shared.engine, &memory)?;
         let prepared = Prepared::new(Arc::clone(shared), modules);
-        // What an engine keeps elsewhere is not in its memory, and is there again as it was at the start.
+        // Engine state outside the memory is not captured, and would be back at its initial value.
         if prepared.session()?.variables()? != session.variables()? {
             return Err(Error::no_capture("it keeps something outside of its memory"));
         }
@@ -64,10 +64,10 @@ impl std::fmt::Debug for Recorder {
     }
 }
 
-/// The module of a memory that begins with what this one has.
+/// Builds the module of a memory with these initial contents.
 fn captured(bytes: &[u8], maximum: Option<u64>) -> Result<Vec<u8>> {
     const PAGE: usize = 64 << 10;
-    /// A section of wasm has no more bytes than 32 bits count.
+    /// A wasm section's size has to fit in 32 bits.
     const MOST: usize = u32::MAX as usize - PAGE;
     let end = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
     if end > MOST {

@@ -4,27 +4,28 @@ use wasmtime::PoolingAllocationConfig;
 
 use crate::error::{Error, Result};
 
-/// What becomes of the memory of an instance that ended, before the next one has it.
+/// How the memory of a finished instance is reset before the next one gets it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Reset {
-    /// The kernel takes back all that the instance touched. The next one finds each page anew, at a page fault apiece,
-    /// which is most of what a fresh instance costs.
+    /// The kernel takes back everything the instance touched. The next instance then takes a page fault for each page
+    /// it touches, which is most of the cost of a fresh instance.
     #[default]
     Drop,
-    /// The kernel is asked which pages were written. Those get their first bytes back, and what was touched stays at hand,
-    /// for each place in the pool: a MiB of what was written, and all that was only read. A fresh instance takes about
-    /// half as long for a decision.
+    /// The kernel reports which pages were written, and those get their initial bytes back. Each slot of the pool keeps
+    /// up to a MiB of written pages, and all pages that were only read, resident. A decision in a fresh instance takes
+    /// about half as long.
     ///
-    /// It takes Linux 6.7 (`PAGEMAP_SCAN`), and it is not safe everywhere. As this version of wasmtime asks, the kernel
-    /// does not name a page that is swapped out, or that it is moving to another place in memory at that moment. Such a
-    /// page keeps what the last request wrote, beside others that do not: the next instance may find it, or decide wrongly
-    /// because of it. Where swap is on when the host starts this is refused; do not turn it on later.
+    /// This requires Linux 6.7 (`PAGEMAP_SCAN`) and is not safe everywhere. With the query that this version of
+    /// wasmtime makes, the kernel does not report a page that is swapped out, or that it is moving elsewhere in memory
+    /// at that moment. Such a page keeps what the last request wrote, next to pages that were reset: the next instance
+    /// may read it, or decide wrongly because of it. If swap is on when the host starts, this is refused; do not turn
+    /// it on later.
     Scan,
 }
 
 impl Reset {
-    /// Fails where this machine cannot do it, or not safely.
+    /// Fails if this machine does not support this reset, or not safely.
     pub(crate) fn expect_possible(self) -> Result<()> {
         if self == Self::Drop {
             return Ok(());
@@ -44,7 +45,7 @@ impl Reset {
     }
 }
 
-/// The first place that pages are swapped out to, of a table with a heading.
+/// The first swap area listed in `/proc/swaps`, a table with a heading.
 fn swapped_to(swaps: &str) -> Option<&str> {
     swaps.lines().skip(1).find_map(|line| line.split_whitespace().next())
 }

@@ -28,7 +28,7 @@ use crate::shared::Shared;
 /// ```
 pub struct Session {
     shared: Arc<Shared>,
-    /// Nothing after an error.
+    /// `None` after an error.
     live: Option<Live>,
     deadline: Duration,
 }
@@ -75,7 +75,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Keeps documents, so that later questions and reviews may name them.
+    /// Loads documents, so that later questions and reviews may name them.
     pub fn load(&mut self, request: &[u8]) -> Result<Vec<u8>> {
         self.call(request, |live| live.load.clone())
     }
@@ -85,17 +85,17 @@ impl Session {
         self.call(request, |live| live.ask.clone())
     }
 
-    /// Judges or completes what an API server is asked to store.
+    /// Judges or completes an object that an API server is asked to store.
     pub fn review(&mut self, request: &[u8]) -> Result<Vec<u8>> {
         self.call(request, |live| live.review.clone())
     }
 
-    /// Holds every later call to a deadline that is shorter than the host's.
+    /// Limits every later call to a deadline shorter than the host's.
     pub fn within(&mut self, deadline: Duration) {
         self.deadline = deadline.clamp(Duration::from_nanos(1), self.shared.limits.deadline);
     }
 
-    /// How much memory the instance has, in bytes; none after an error.
+    /// The size of the instance's memory in bytes; 0 after an error.
     pub fn memory(&self) -> usize {
         self.live.as_ref().map_or(0, |live| live.memory.data_size(&live.store))
     }
@@ -111,8 +111,8 @@ impl Session {
 
 #[cfg(feature = "compile")]
 impl Session {
-    /// Runs what a module runs before its memory is captured, then lends the memory, and how many pages it may have, to
-    /// whoever captures it.
+    /// Runs the module's initializer for snapshots, if any, then passes the memory, and the most pages it may have, to
+    /// `capture`.
     pub(crate) fn capture<R>(
         &mut self,
         initialize: Option<ModuleExport>,
@@ -130,7 +130,7 @@ impl Session {
         Ok(captured)
     }
 
-    /// What the code keeps outside of its memory.
+    /// The values of the code's mutable globals, which are not in its memory.
     pub(crate) fn variables(&mut self) -> Result<Vec<u128>> {
         let Some(Live { store, instance, .. }) = &mut self.live else { return Err(Error::ended()) };
         let variables = instance.exports(&mut *store).filter(|export| export.name().starts_with(VARIABLE));
@@ -141,7 +141,7 @@ impl Session {
             Val::F32(bits) => bits.into(),
             Val::F64(bits) => bits.into(),
             Val::V128(value) => value.as_u128(),
-            // Such are refused before.
+            // Mutable globals of reference types were refused when the engine was split.
             _ => 0,
         };
         Ok(variables.into_iter().map(bits).collect())
@@ -184,7 +184,7 @@ impl Live {
         })
     }
 
-    /// One call. The outer error ends the session, the inner one does not.
+    /// Makes one call. The outer error ends the session, the inner one does not.
     fn call(&mut self, verb: &Verb, request: &[u8], shared: &Shared, deadline: Duration) -> Result<Result<Vec<u8>>> {
         let len = u32::try_from(request.len()).unwrap_or(u32::MAX);
         self.store.data_mut().forgive();
@@ -198,7 +198,7 @@ impl Live {
         memory::read(self.memory, &self.store, place as u64).map(Ok)
     }
 
-    /// What stopped a call.
+    /// Names the reason that a call stopped.
     fn name(&self, error: wasmtime::Error, shared: &Shared, deadline: Duration) -> Error {
         match stopped(&error, &self.store) {
             Stopped::Late => Error::out_of_time(deadline),
@@ -211,7 +211,7 @@ impl Live {
     }
 }
 
-/// Calls what an instance does once, before anything else.
+/// Calls a function that an instance runs once, before anything else.
 fn start(
     store: &mut Store<Growth>,
     instance: &wasmtime::Instance,
@@ -223,7 +223,7 @@ fn start(
     function.call(&mut *store, ()).map_err(|error| not_started(&error, store, shared))
 }
 
-/// Why there is no session.
+/// Names the reason that a session could not be opened.
 fn not_started(error: &wasmtime::Error, store: &Store<Growth>, shared: &Shared) -> Error {
     match stopped(error, store) {
         Stopped::Late => Error::out_of_time(shared.limits.deadline),
@@ -244,8 +244,8 @@ enum Stopped {
 fn stopped(error: &wasmtime::Error, store: &Store<Growth>) -> Stopped {
     match error.downcast_ref::<Trap>() {
         Some(Trap::Interrupt) => Stopped::Late,
-        // An engine that gets no memory gives up with `unreachable`; other traps are no matter of memory. Without a
-        // trap it is the memory that an instance begins with which was refused.
+        // An engine that is refused memory gives up with `unreachable`; other traps have other causes. If there was no
+        // trap, the instance's initial memory was refused.
         Some(Trap::UnreachableCodeReached) | None if store.data().refused() => Stopped::Starved,
         _ => Stopped::Trapped,
     }

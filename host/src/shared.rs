@@ -3,7 +3,7 @@ use wasmtime::Engine;
 use crate::clock::Clock;
 use crate::limits::Limits;
 
-/// What everything of one host shares. The clock ticks as long as it lives.
+/// State shared by everything that belongs to one host. The clock ticks as long as this lives.
 #[derive(Debug)]
 pub struct Shared {
     pub engine: Engine,

@@ -4,8 +4,8 @@ use crate::session::Session;
 
 /// An engine with the documents that were loaded into a [`Recorder`](crate::Recorder). Cheap to clone.
 ///
-/// Its instances start with the documents, and share their memory until one writes to it. So a fresh instance for each
-/// decision costs microseconds however much was loaded.
+/// Its instances start with the documents and share memory copy-on-write, so a fresh instance for each decision costs
+/// microseconds however much was loaded.
 #[derive(Clone)]
 pub struct Snapshot(Prepared);
 
@@ -14,18 +14,18 @@ impl Snapshot {
         Self(prepared)
     }
 
-    /// A live instance with the documents.
+    /// Opens an instance that has the documents.
     pub fn session(&self) -> Result<Session> {
         self.0.session()
     }
 
-    /// The compiled engine with its documents, for [`Host::precompiled`](crate::Host::precompiled): how documents reach
-    /// a gateway that has no compiler.
+    /// Serializes the engine with its documents for [`Host::precompiled`](crate::Host::precompiled), which is how
+    /// documents reach a gateway that has no compiler.
     pub fn compiled(&self) -> Result<Vec<u8>> {
         self.0.compiled()
     }
 
-    /// The compiled engine, as one that was compiled without documents.
+    /// The engine with its documents, as a [`Prepared`] like any other.
     pub fn prepared(&self) -> &Prepared {
         &self.0
     }

@@ -1,14 +1,14 @@
-// Shared with the build script: a module compiled ahead of time only loads where these are the same.
+// Shared with the build script: a module compiled ahead of time only loads if these settings are the same.
 
 use wasmtime::Config;
 
-/// How the engine is compiled and run, as far as it shows in compiled code.
+/// The settings that affect compiled code.
 pub fn config() -> Config {
     let mut config = Config::new();
-    // A decision that takes too long is interrupted. Epochs rather than fuel: they cost a third as much.
+    // Interrupt decisions that take too long. Epochs rather than fuel: they cost a third as much.
     config.epoch_interruption(true);
     config.memory_init_cow(true);
-    // The memory is one image however large and sparse it is: what is copied in pieces would be copied for each decision.
+    // Keep the memory one image, however large and sparse: data in several pieces would be copied for each decision.
     config.memory_guaranteed_dense_image_size(256 << 20);
     config
 }

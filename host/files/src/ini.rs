@@ -1,7 +1,7 @@
-//! Configuration files of OpenStack's services, as JSON: sections with their options, each with its last value.
+//! Configuration files of OpenStack services, as JSON: sections with their options, each with its last value.
 //!
-//! The rules are those of oslo.config: options stand in a section, a line that begins with a blank goes on with the value
-//! before it, of several values the last counts, and a section's name counts in small letters.
+//! The rules are those of oslo.config: options belong to a section, a line that begins with a blank continues the value
+//! before it, the last of several values counts, and section names are lower-cased.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::yaml::Position;
 
-/// Why a file cannot be read, and where.
+/// Why and where a file cannot be read.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Fault {
     line: usize,
@@ -25,7 +25,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Adds the sections of a file to those of the files before it, whose values it replaces.
+/// Adds the sections of a file to those of earlier files, replacing their values.
 ///
 /// ```
 /// use fitment_files::ini;
@@ -47,8 +47,8 @@ pub fn add(text: &str, sections: &mut Map<String, Value>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Where a file says the value of an option that counts, or of no option where its section begins. `None`: it does not, or
-/// it is no such file.
+/// Returns where a file sets the value of an option that counts; without an option, where its section begins. `None` if
+/// it is not set or the file cannot be read.
 ///
 /// ```
 /// use fitment_files::ini;
@@ -63,7 +63,7 @@ pub fn place(text: &str, section: &str, option: Option<&str>) -> Option<Position
     Some(Position { line, column: 1 })
 }
 
-/// The head of a section, or an option in it.
+/// The header of a section, or an option in it.
 struct Entry {
     section: String,
     option: Option<(String, String)>,
@@ -72,7 +72,7 @@ struct Entry {
 
 fn read(text: &str) -> Result<Vec<Entry>, Fault> {
     let mut entries: Vec<Entry> = Vec::new();
-    // Whether a line may go on with the value before it.
+    // Whether a line may continue the value before it.
     let mut goes_on = false;
     if text.starts_with('\u{feff}') {
         let expected = "none: the services do not read a file with one, so save it as UTF-8 without";
@@ -112,7 +112,7 @@ fn read(text: &str) -> Result<Vec<Entry>, Fault> {
     Ok(entries)
 }
 
-/// The value between two quotes of one kind. A single one is both, as it is to oslo.config.
+/// Removes a pair of equal quotes. A lone quote counts as a pair, as in oslo.config.
 fn unquoted(value: &str) -> &str {
     let is_quoted = ['"', '\''].iter().any(|quote| value.starts_with(*quote) && value.ends_with(*quote));
     if is_quoted { value.get(1..value.len() - 1).unwrap_or_default() } else { value }

@@ -1,4 +1,4 @@
-//! JSON texts as they are written: what most readers would pass over.
+//! JSON texts as they are written: repeated keys and positions, which most readers ignore.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -8,12 +8,12 @@ use serde_json::value::RawValue;
 
 use crate::yaml::{self, Place};
 
-/// The members of an object in their order, those of one key as often as they stand there.
+/// The members of an object in order, including repeated keys.
 #[derive(Default)]
 pub struct Members<'j>(pub Vec<(String, &'j RawValue)>);
 
 impl<'j> Members<'j> {
-    /// The key that stands there a second time before any other does.
+    /// The first key that occurs a second time.
     pub fn repeated(&self) -> Option<&str> {
         let mut seen = BTreeSet::new();
         self.0.iter().map(|(key, _)| key.as_str()).find(|key| !seen.insert(*key))
@@ -42,16 +42,17 @@ impl<'j> Deserialize<'j> for Members<'j> {
     }
 }
 
-/// A key that an object has twice.
+/// A key that occurs twice in an object.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Repeated {
     /// The key.
     pub key: String,
-    /// The pointer to its value.
+    /// The pointer to the key's value.
     pub pointer: String,
 }
 
-/// The first key that an object of a JSON text has twice, outer objects first. `None`: there is none, or it is no JSON.
+/// Finds the first key that occurs twice in an object of a JSON text, outer objects first. `None` if there is none or
+/// the text is not JSON.
 ///
 /// ```
 /// use fitment_files::json;
@@ -82,7 +83,7 @@ pub fn repeated_key(json: &str) -> Option<Repeated> {
     }
 }
 
-/// Where values stand in JSON documents that follow each other, as in [`yaml::places`].
+/// Locates values in a sequence of JSON documents, like [`yaml::places`].
 ///
 /// ```
 /// use fitment_files::json;

@@ -1,8 +1,8 @@
-//! The files that people have, as the engine reads them.
+//! Reads users' files in the way the engine does.
 //!
-//! The engine reads JSON. [`yaml`] makes JSON of YAML without reading numbers, [`ini`] of configuration files with
-//! [`references`] among their options, and
-//! [`vectors`] are questions with what is expected of the answers. Nothing here needs the engine or its sandbox.
+//! The engine reads JSON. [`yaml`] converts YAML to JSON without interpreting numbers, [`ini`] converts configuration
+//! files, [`references`] resolves references between their options, and [`vectors`] are questions with their expected
+//! answers. Nothing here needs the engine or its sandbox.
 
 pub mod ini;
 pub mod json;

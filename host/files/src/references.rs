@@ -1,12 +1,14 @@
-//! References from one option of a configuration file to another, as oslo.config follows them: `$name` and `${name}` are
-//! the value of an option of the same section or of `[DEFAULT]`, `$section.name` of another section, `$$` a dollar.
+//! References from one option of a configuration file to another, as oslo.config resolves them: `$name` and `${name}`
+//! stand for an option of the same section or of `[DEFAULT]`, `$section.name` for one of another section, `$$` for a
+//! dollar sign.
 //!
-//! A service also follows them to options that no file sets. What those are it alone knows, so such a reference stays.
+//! A service also resolves references to options that no file sets. Only the service knows their values, so such a
+//! reference stays.
 
 use serde_json::{Map, Value};
 
-/// Puts values in place of the references in all options of a section. Returns those options, each with what it refers to
-/// as the option of a section. References to options that nobody sets or that are no text stay, and so do escaped dollars.
+/// Replaces the references in all options of a section. Returns those options, each with every option it refers to.
+/// References to options that are unset or not text stay, and so do escaped dollar signs.
 ///
 /// ```
 /// use fitment_files::{ini, references};
@@ -36,31 +38,31 @@ pub fn follow(sections: &mut Map<String, Value>, section: &str, no_texts: &[&str
     all
 }
 
-/// An option of the section, and an option that it refers to, itself or by what it refers to.
+/// An option of the section, and an option that it refers to, directly or indirectly.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reference {
     /// The option.
     pub option: String,
-    /// The section of what it refers to.
+    /// The section of the option it refers to.
     pub section: String,
-    /// The option that it refers to.
+    /// The option it refers to.
     pub name: String,
 }
 
-/// How many references one value may lead to: no file that is meant has as many.
+/// The most references that one value may lead to: more than any sensible file has.
 const STEPS: usize = 1_000;
 
 struct Following<'s> {
     sections: &'s Map<String, Value>,
-    /// Options of a section that are no text, of which a service would put in the form that its own language has.
+    /// Options of a section that are not text; a service would substitute them in the syntax of its own language.
     special: (&'s str, &'s [&'s str]),
-    /// What was referred to: section and option.
+    /// The section and name of each option referred to.
     found: Vec<(String, String)>,
     steps: usize,
 }
 
 impl Following<'_> {
-    /// The value of an option with others in place of its references. `open`: the options that led to it.
+    /// Returns an option's value with its references replaced. `open` holds the options that led to it.
     fn value(&mut self, (section, option): (&str, &str), text: &str, open: &mut Vec<(String, String)>) -> String {
         open.push((section.to_owned(), option.to_owned()));
         let mut value = String::new();
@@ -82,7 +84,7 @@ impl Following<'_> {
         value + rest
     }
 
-    /// The value of what a section refers to.
+    /// Resolves a reference made in a section.
     fn referred(&mut self, (section, name): (&str, &str), open: &mut Vec<(String, String)>) -> Option<String> {
         self.steps += 1;
         let candidates: &[(&str, &str)] = match name.split_once('.') {
@@ -102,10 +104,10 @@ impl Following<'_> {
     }
 }
 
-/// The section that all others may refer to without its name, and none by it.
+/// The section that all others may refer to without naming it, and that none can name.
 const GENERAL: &str = "DEFAULT";
 
-/// What stands at a dollar, and the name if it is a reference; an escaped dollar is none, nor is one alone.
+/// Returns the text at a dollar sign, and the name if it is a reference, not an escaped or lone dollar sign.
 fn reference(from: &str) -> (&str, Option<&str>) {
     let name = |text: &str| {
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');

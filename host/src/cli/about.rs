@@ -16,7 +16,7 @@ pub struct Arguments {
     shown: Shown,
 }
 
-/// Says it, with the digest of the wasm file, which only the door knows.
+/// Runs `fitment about`. Adds the digest of the wasm file, which only the host knows.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let mut session = session::plain(limits)?;
     let answer = session.ask(br#"{"question":"fitment/about"}"#)?;

@@ -1,4 +1,5 @@
-//! Whether a node that several files show is shown alike: the engine says so, and here stand the places in the files.
+//! Checks that a node which several files contain is the same in all of them: the engine decides, and this module adds
+//! the places in the files.
 
 use fitment_host::Limits;
 use serde_json::{Value, json};
@@ -9,7 +10,7 @@ use super::members::list;
 use super::words::Words;
 use super::{load, session};
 
-/// Refuses what every question about these nodes would refuse.
+/// Fails with the problem that every question about these nodes would be refused for.
 pub fn expect_alike(gathered: &Gathered, strictness: load::Strictness, limits: Limits) -> Result<(), Failure> {
     let (Some(fleet), objects) = gathered.to_load()? else { return Ok(()) };
     let Ok((mut session, _)) = load::open(&objects, false, strictness, limits) else { return Ok(()) };
@@ -26,5 +27,5 @@ pub fn expect_alike(gathered: &Gathered, strictness: load::Strictness, limits: L
     if told.is_empty() { Ok(()) } else { Err(Failure::Input(told.join("\nerror: "))) }
 }
 
-/// The code of a node that is shown at two places and not alike.
+/// The code for a node that occurs in two places with different contents.
 const TWICE: &str = "nodes-share-uuids";

@@ -46,7 +46,7 @@ pub struct Arguments {
     shown: Shown,
 }
 
-/// Asks.
+/// Runs `fitment ask`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     let (defaulted, strictness) = (arguments.loading.defaulted, arguments.deciding.strictness);
@@ -74,18 +74,18 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     Ok(exit)
 }
 
-/// What tells a request from what a question is given.
+/// Recognizes a whole request given in place of a question's input.
 #[derive(Deserialize)]
 struct Request {
     question: Value,
     given: Value,
 }
 
-/// The envelope around what was given. Whoever builds an envelope adds the time.
+/// Builds the envelope around the input, with the time, which the builder of an envelope has to add.
 fn request(arguments: &Arguments, source: Option<&Source>, format: Format) -> Result<Vec<u8>, Failure> {
     let given = source.map_or_else(|| Ok(b"{}".to_vec()), input::only)?;
     let Ok(given) = serde_json::from_slice::<&RawValue>(&given) else {
-        // No JSON: the engine says where, and of the file rather than of an envelope around it.
+        // Not JSON: the engine reports where, and in the file rather than in an envelope around it.
         return Ok(given);
     };
     if let (Some(file), Ok(Request { question: Value::String(_), given: Value::Object(_) })) =

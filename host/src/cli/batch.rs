@@ -7,15 +7,15 @@ use serde_json::json;
 use super::exit::{Done, Exit, Failure};
 use super::input;
 
-/// Answers one request a line, each on its line. A line that cannot be read is answered like any other. One that the
-/// host has no answer to, because it takes too long or too much memory, is answered with the error; the next line finds
-/// the documents in a session of its own.
+/// Answers one request per line, each with one line. An unreadable line is answered like any other. A line that the
+/// host gets no answer to, because of the time or memory limit, is answered with the error; the next line gets a new
+/// session with the same documents.
 pub fn run(session: Session, again: impl Fn() -> Result<Session, Failure>, path: &Path) -> Done {
     let mut input = BufReader::with_capacity(1 << 16, input::open(path)?);
     let mut output = BufWriter::new(std::io::stdout().lock());
     let mut exit = Exit::Yes;
     match answer(session, again, path, &mut input, &mut output, &mut exit) {
-        // Nobody reads on, and the lines may be without end.
+        // The reader has gone, and the input may be endless.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(exit),
         done => done.map(|()| exit),
     }
@@ -47,13 +47,13 @@ fn answer(
             Err(error) => {
                 let told = json!({ "error": { "kind": error.kind(), "says": error.to_string() } });
                 output.write_all(told.to_string().as_bytes())?;
-                // A request that is too large ends no session.
+                // A request that is too large does not end the session.
                 session = Some(asked).filter(|_| error.is_too_large());
                 *exit = exit.worse(Failure::from(error).exit());
             }
         }
         output.write_all(b"\n")?;
-        // Who writes a line and waits for its answer gets it.
+        // Flush for clients that write a line and wait for its answer.
         if input.buffer().is_empty() {
             output.flush()?;
         }

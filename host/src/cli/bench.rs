@@ -14,8 +14,8 @@ use crate::serve::{Settings, Tls};
 
 /// Measure how many AdmissionReviews a gate answers, and how long each takes.
 ///
-/// Without a URL it starts gates of its own, with warm instances and with fresh ones, and beside them a server that reads
-/// the same requests and decides nothing; all are measured in turns.
+/// Without a URL it starts gates of its own, with warm instances and with fresh ones, and beside them a server that
+/// reads the same requests and decides nothing; all are measured in turns.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment bench -f review.json --documents profiles/
@@ -78,7 +78,7 @@ fn connections(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|count| (1..=10_000).contains(count)).ok_or("expected a number from 1 to 10000".to_owned())
 }
 
-/// Measures.
+/// Runs `fitment bench`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let plan = Plan {
         bodies: bodies(&arguments.files)?,
@@ -87,7 +87,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         rounds: usize::try_from(arguments.rounds).unwrap_or(usize::MAX),
         rate: arguments.rate.map(f64::from),
     };
-    // The servers have threads of their own.
+    // The client's own runtime: the servers have another.
     let client = tokio::runtime::Builder::new_multi_thread().enable_all().worker_threads(1).build();
     let client = client.map_err(|error| Failure::Input(format!("the client does not start: {error}")))?;
     let rows = match &arguments.url {
@@ -117,7 +117,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
             print_data(report.to_string().as_bytes(), &report, format)?;
         }
     }
-    // Figures about what did not work are none.
+    // Figures from failed requests mean nothing.
     let failed = rows.iter().any(|row| {
         row.measured.errors > 0
             || row.measured.took.count() == 0
@@ -126,7 +126,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     Ok(if failed { Exit::Host } else { Exit::Yes })
 }
 
-/// The reviews as they are sent.
+/// The bodies of the requests, one for each review.
 fn bodies(files: &[PathBuf]) -> Result<Vec<Bytes>, Failure> {
     let reviews = objects::read(files)?;
     objects::expect_some(&reviews, files)?;

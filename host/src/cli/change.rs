@@ -6,8 +6,8 @@ use super::exit::Failure;
 use super::objects::{self, Object};
 use super::places::Origin;
 
-/// Refuses two stored objects of one name, of which one is not what is stored, and stored objects that none of the files
-/// replaces: what became of them would not be judged.
+/// Refuses two stored objects with one name, since one of them is not what is stored, and stored objects that no file
+/// replaces, since nothing would be judged about them.
 pub fn expect_each_replaced(old: &[Object], judged: &[Object]) -> Result<(), Failure> {
     let twins = objects::twins(old).into_iter().zip(old);
     if let Some((first, second)) = twins.filter_map(|(first, second)| Some((old.get(first?)?, second))).next() {
@@ -27,17 +27,17 @@ pub fn expect_each_replaced(old: &[Object], judged: &[Object]) -> Result<(), Fai
     }
 }
 
-/// Whether an object is the new state of another: they are of one kind and called the same.
+/// Whether an object is the new state of another: both have the same kind and name.
 fn replaces(object: &Object, old: &Object) -> bool {
     object.head.api().0 == old.head.api().0 && object.head.id() == old.head.id()
 }
 
-/// Objects as they are stored, found by what replaces them.
+/// Stored objects, looked up by the objects that replace them.
 #[derive(Default)]
 pub struct Stored<'o>(HashMap<(&'o str, String), &'o Object>);
 
 impl<'o> Stored<'o> {
-    /// These objects; of two with one name the first.
+    /// Indexes these objects; the first of several with one name counts.
     pub fn of(objects: &'o [Object]) -> Self {
         let mut found = HashMap::new();
         for object in objects {
@@ -46,7 +46,7 @@ impl<'o> Stored<'o> {
         Self(found)
     }
 
-    /// The same without those that have no name: one of them says of no other that it is its new state.
+    /// Like [`Stored::of`], without nameless objects, which cannot be matched with their new state.
     pub fn named(objects: &'o [Object]) -> Self {
         let Self(mut found) = Self::of(objects);
         found.retain(|_, object| object.head.is_named());
@@ -58,7 +58,7 @@ impl<'o> Stored<'o> {
     }
 }
 
-/// Refuses AdmissionReviews, which say themselves what is done, where the command line says it.
+/// Refuses AdmissionReviews, which name their operation, if the command line specifies one.
 pub fn expect_objects(judged: &[Object]) -> Result<(), Failure> {
     const WHY: &str = "found no object with a `kind`, expected one: an AdmissionReview says itself what is done";
     let review = judged.iter().find(|object| says_itself(object));
@@ -70,7 +70,7 @@ fn says_itself(object: &Object) -> bool {
     kind.is_empty() || kind == "AdmissionReview"
 }
 
-/// An object that somebody is about to make, replace or take away.
+/// An object to be created, replaced or deleted.
 #[derive(Clone)]
 pub struct Change<'o> {
     object: &'o Object,
@@ -79,36 +79,36 @@ pub struct Change<'o> {
 }
 
 impl<'o> Change<'o> {
-    /// The change that an object makes: it is made, or replaces the stored one that is called like it, or is taken away.
-    /// `None` for an AdmissionReview, which says itself what is done.
+    /// Returns the change that an object makes: it is created, replaces the stored object with its name, or is deleted.
+    /// `None` for an AdmissionReview, which names its own operation.
     pub fn of(object: &'o Object, stored: &Stored<'o>, delete: bool) -> Option<Self> {
         let old = stored.replaced_by(object);
         (!says_itself(object)).then_some(Self { object, old, delete })
     }
 
-    /// Whether the object replaces one.
+    /// Whether the object replaces a stored one.
     pub fn is_update(&self) -> bool {
         self.old.is_some() && !self.delete
     }
 
-    /// The object that it replaces.
+    /// The stored object that is replaced.
     pub fn old(&self) -> Option<&'o Object> {
         self.old.filter(|_| !self.delete)
     }
 
-    /// Where a pointer into the request leads, with the rest of the pointer in there.
+    /// Maps a pointer into the request to the place in a file.
     pub fn origin(&self, path: &str) -> Option<Origin> {
         let (object, old) = if self.delete { (None, Some(self.object)) } else { (Some(self.object), self.old) };
         let within = |member: &str| path.strip_prefix(member).filter(|rest| rest.is_empty() || rest.starts_with('/'));
         let part = |member, of: Option<&'o Object>| Some(of?.origin.below(within(member)?));
-        // The kind is that of the object; the rest of what an API server says, no file does.
+        // The kind comes from the object; nothing else in the request is from a file.
         part("/review/request/object", object)
             .or_else(|| part("/review/request/oldObject", old))
             .or_else(|| within("/review/request/kind/group").map(|_| self.object.origin.below("/apiVersion")))
             .or_else(|| part("/review/request/kind", Some(self.object)))
     }
 
-    /// What an API server would send.
+    /// The AdmissionReview that an API server would send.
     pub fn review(&self) -> String {
         let (document, old) = (self.object.json.get(), self.old.map(|old| old.json.get()));
         let (operation, object, old) = match (self.delete, old) {
@@ -118,7 +118,7 @@ impl<'o> Change<'o> {
         };
         let (group, version) = self.object.head.api();
         let kind = json!({ "group": group, "version": version, "kind": self.object.head.kind });
-        // The answer repeats it, and so says which object it is about.
+        // The answer repeats the `uid`, so this tells which object it is about.
         let uid = json!(self.object.head.id());
         format!(
             r#"{{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","request":{{"uid":{uid},"kind":{kind},"operation":"{operation}","object":{object},"oldObject":{old}}}}}"#

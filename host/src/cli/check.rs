@@ -46,7 +46,7 @@ pub struct Arguments {
     deciding: Deciding,
 }
 
-/// Checks.
+/// Runs `fitment check`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let form = arguments.telling.form();
     findings::told(COMMAND, form, check(arguments, form, limits))
@@ -64,7 +64,7 @@ fn check(arguments: Arguments, form: Form, limits: Limits) -> Done {
     let objects = check.read(&arguments.paths)?;
     let (own, others): (Vec<Object>, Vec<Object>) =
         objects.into_iter().partition(|object| object.head.api().0 == OWN_GROUP && !is_settings(object));
-    // What has no kind is values for templates, a chart, or the settings of some tool.
+    // Documents without a kind are template values, charts, or settings of other tools.
     let is_object = |object: &Object| !object.head.kind.is_empty();
     let (judged, others): (Vec<Object>, Vec<Object>) = others.into_iter().partition(is_object);
     check.subjects.extend(others.iter().map(|object| Subject { passed_over: true, ..subject(object) }));
@@ -103,7 +103,7 @@ struct Check {
 }
 
 impl Check {
-    /// The objects of all files; one that cannot be read is a finding.
+    /// Reads the objects of all files; an unreadable file becomes a finding.
     fn read(&mut self, paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
         let Readable { objects, empty, unreadable } = Readable::with_objects(paths)?;
         self.worst = readable::exit_beside(&unreadable, self.worst);
@@ -134,7 +134,7 @@ impl Check {
         self.subjects.push(subject);
     }
 
-    /// Where something could not be read, it may be what others lack.
+    /// Adds a cure to findings about missing documents if a file could not be read: they may be in it.
     fn after_what_was_misread(&mut self) {
         let findings = self.subjects.iter_mut().flat_map(|subject| &mut subject.findings);
         for finding in findings.filter(|finding| self.is_misread && finding.code == NOT_LOADED) {
@@ -142,12 +142,12 @@ impl Check {
         }
     }
 
-    /// An object that cannot be applied before the others, nor they before it.
+    /// Reports an object that can be applied neither before the others nor after them.
     fn stuck(&mut self, stuck: &Stuck<'_>, is_nothing_stored: bool) {
         let of = subject(stuck.object);
         let same = |subject: &&mut Subject| (&subject.name, &subject.file) == (&of.name, &of.file);
         let apart = own::meaning(own::IN_NO_ORDER).map(|[_, cure]| cure);
-        // What is stored already may keep what a new object may not have.
+        // Stored objects may keep what new ones may not have.
         let as_stored = "if they are stored already, bring them with `--load`: then they are judged as changes";
         let finding = Finding {
             level: Level::Error,
@@ -192,14 +192,15 @@ impl Check {
                 Some(place) => place.quoted(problem, words.problem(number)),
                 None => words.problem(number).to_owned(),
             };
-            // A kind that is misspelt is not judged: whoever wrote it means it to be.
+            // An object that was not understood, such as one of a misspelled kind, is not judged, but its author
+            // expects it to be.
             let level = match judged.exit {
                 Exit::Request => Level::Error,
                 _ => self.severity.level(level_of(problem)),
             };
             found.push(finding(level, &problem["code"], &says, place.map(|place| place.at)));
         }
-        // A clean file is nothing that was found to be in order where nothing of it was judged.
+        // Say that an unchanged Shoot was not judged, since no findings would look like approval.
         if let Some(number) = list(&envelope["because"]).iter().position(|reason| reason["code"] == UNCHANGED) {
             let at = places::of_value(judged.object.origin.clone());
             found.push(finding(Level::Note, &json!(UNCHANGED), words.reason(number), at));
@@ -211,7 +212,7 @@ impl Check {
             let level = self.severity.level(&json!("warning"));
             found.push(finding(level, &json!(own::WARNED), warning, at));
         }
-        // What lacks is told, whatever else there is to say.
+        // Always report a missing fact, even if there are other findings.
         if judged.exit == Exit::Facts && found.iter().all(|finding| finding.level != Level::Error) {
             let at = places::of_value(judged.object.origin.clone());
             for (number, reason) in list(&envelope["because"]).iter().enumerate() {
@@ -221,7 +222,7 @@ impl Check {
         found
     }
 
-    /// Looks at a document of our own.
+    /// Checks one of Fitment's own documents.
     fn own(&mut self, object: &Object, deciding: &Deciding, limits: Limits) -> Result<(), Failure> {
         let mut subject = subject(object);
         let (question, given, prefix) = match object.head.kind.as_str() {
@@ -249,7 +250,7 @@ impl Check {
         }
         let answer = session.ask(&deciding.request_with(question, &given, Format::Text))?;
         let envelope = session::envelope(&answer);
-        // What is wrong with what was given is said of the request, and what was found in it of what was given.
+        // The paths of problems lead into the request, those of findings into `given`.
         self.answered(subject, &mut session, &envelope, |path| {
             let inside = path.strip_prefix("/given").unwrap_or(path);
             Some(object.origin.below(inside.strip_prefix(prefix.as_str())?))
@@ -273,27 +274,27 @@ impl Check {
 
 const COMMAND: &str = "check";
 
-/// The group of our own documents.
+/// The group of Fitment's own documents.
 const OWN_GROUP: &str = "fitment";
 
-/// Whether it says how a controller was started. No rule is about it, and the others are judged by it.
+/// Whether the object holds the settings of a controller. No rule judges it, but others are judged by it.
 fn is_settings(object: &Object) -> bool {
     object.head.api().0 == OWN_GROUP && object.head.kind == "Settings"
 }
 
-/// The code of a reference to what is not loaded.
+/// The code for a reference to a document that is not loaded.
 const NOT_LOADED: &str = "document-not-loaded";
 
-/// The code of a Shoot that is as it was.
+/// The code for an unchanged Shoot.
 const UNCHANGED: &str = "shoot-unchanged";
 
-/// How bad a problem is: a review warns of what a lint finds, and says with it what that calls an error.
+/// The level of a problem: a review only warns of a lint finding, and gives the lint's own level in a fact.
 fn level_of(problem: &Value) -> &Value {
     let said = list(&problem["facts"]).iter().find(|fact| fact["name"] == "level");
     said.map_or(&problem["level"], |fact| &fact["value"])
 }
 
-/// That an object has the name of one that was judged before.
+/// A finding that an object has the name of one that was judged before.
 fn repeated(first: &Object, object: &Object) -> Finding {
     Finding {
         level: Level::Error,

@@ -18,7 +18,7 @@ pub struct Arguments {
     shown: Shown,
 }
 
-/// Lists.
+/// Runs `fitment codes`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let given = json!({ "policy": arguments.policy });
     tell(limits, "fitment/codes", given, arguments.shown.format(), |answer| {

@@ -26,7 +26,7 @@ pub struct Arguments {
     profiles: Vec<PathBuf>,
 }
 
-/// Prints them.
+/// Runs `fitment completions`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let profiles = objects::read(&arguments.profiles)?;
     let (mut session, loaded) = match load::open(&profiles, true, Strictness::LENIENT, limits) {
@@ -47,11 +47,11 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
             command = completing(command, subcommand, argument, values);
         }
     }
-    // Into memory first: the library cannot report that nobody reads on.
+    // Into memory first: the library cannot report a closed pipe.
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, "fitment", &mut script);
     if arguments.shell == Shell::Fish {
-        // The library completes no operands there.
+        // The library does not complete operands for fish.
         for (subcommand, values) in [("ask", &questions), ("questions", &questions), ("explain", &codes)] {
             let seen = format!("__fish_seen_subcommand_from {subcommand}");
             writeln!(script, "complete -c fitment -n \"{seen}\" -f -a \"{}\"", values.join(" "))?;
@@ -61,9 +61,9 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     Ok(Exit::Yes)
 }
 
-/// The command line with the values that an argument can have.
+/// Adds the possible values of an argument.
 fn completing(command: Command, subcommand: &'static str, argument: &'static str, values: &[String]) -> Command {
-    // The library keeps them for as long as the process lives, which prints them and ends.
+    // The library needs static strings; leaking is fine because the process ends after printing.
     let values: Vec<&'static str> = values.iter().map(|value| -> &'static str { value.clone().leak() }).collect();
     command.mut_subcommand(subcommand, |command| {
         command.mut_arg(argument, |argument| {
@@ -72,7 +72,7 @@ fn completing(command: Command, subcommand: &'static str, argument: &'static str
     })
 }
 
-/// The names in a list of an answer.
+/// Returns the names in a list of an answer.
 fn names(session: &mut Session, question: &str, given: &Value, list: &str, key: &str) -> Result<Vec<String>, Failure> {
     let request = json!({ "question": question, "now": super::deciding::now(), "given": given });
     let answer = session::envelope(&session.ask(request.to_string().as_bytes())?);
@@ -80,7 +80,7 @@ fn names(session: &mut Session, question: &str, given: &Value, list: &str, key: 
     Ok(entries.filter_map(|entry| entry[key].as_str()).map(str::to_owned).collect())
 }
 
-/// The machine types of the loaded CloudProfiles.
+/// Returns the machine types of the loaded CloudProfiles.
 fn machine_types(session: &mut Session, loaded: &Value) -> Result<Vec<String>, Failure> {
     let mut all = Vec::new();
     for document in loaded.pointer("/answer/documents").and_then(Value::as_array).into_iter().flatten() {

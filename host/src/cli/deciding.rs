@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::load::Strictness;
 use super::output::Format;
 
-/// What a decision rests on besides what is asked.
+/// The circumstances of a decision: edition, time and strictness.
 #[derive(Debug, Args)]
 pub struct Deciding {
     #[command(flatten)]
@@ -44,12 +44,12 @@ impl Deciding {
         &self.now
     }
 
-    /// A question as the engine is asked it.
+    /// Builds the request for a question.
     pub fn request(&self, question: &str, given: &Value, format: Format) -> Vec<u8> {
         self.request_with(question, &given.to_string(), format)
     }
 
-    /// The same with what is given as it is written: where a key stands twice, the engine is to see both.
+    /// Like [`Deciding::request`], with the input as it is written, so that the engine sees repeated keys.
     pub fn request_with(&self, question: &str, given: &str, format: Format) -> Vec<u8> {
         let mut request = json!({
             "question": question,
@@ -65,7 +65,7 @@ impl Deciding {
     }
 }
 
-/// The time, to the second.
+/// The current time, to the second.
 pub fn now() -> String {
     humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
 }

@@ -52,7 +52,7 @@ pub struct Arguments {
     reported: Reported,
 }
 
-/// Compares, and shows what changes.
+/// Runs `fitment diff`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let form = arguments.reported.form();
     findings::told(COMMAND, form, compare(&arguments, form, limits))
@@ -66,7 +66,7 @@ fn compare(arguments: &Arguments, form: Form, limits: Limits) -> Done {
         return Err(Failure::file(&new.file, why));
     }
     let users = objects::read(&arguments.shoots)?;
-    // Defaults are given to what is loaded, and two of one name cannot be held at once.
+    // Defaults are applied to loaded documents, and a session cannot hold two with one name.
     let (mut session, _) = match load::open(std::slice::from_ref(&new), true, strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.reported(COMMAND, form),
@@ -88,7 +88,7 @@ fn compare(arguments: &Arguments, form: Form, limits: Limits) -> Done {
         "edition": arguments.deciding.edition(),
         "now": arguments.deciding.now(),
         "text": form.asked() == Format::Text,
-        // Keys were looked at when the profile was loaded.
+        // Unknown keys were reported when the profile was loaded.
         "fieldValidation": "Ignore",
     });
     let request = request.to_string();
@@ -127,7 +127,7 @@ fn compare(arguments: &Arguments, form: Form, limits: Limits) -> Done {
     Ok(session::exit_of(&envelope))
 }
 
-/// What the change does to somebody: each stands at the new profile.
+/// The effects of the change on users of the profile, each placed at the new profile.
 fn findings(envelope: &Value, words: &Words, at: &Option<At>) -> Vec<Finding> {
     let finding = |(number, finding): (usize, &Value)| Finding {
         level: Level::of(&finding["level"]),
@@ -141,10 +141,10 @@ fn findings(envelope: &Value, words: &Words, at: &Option<At>) -> Vec<Finding> {
 
 const COMMAND: &str = "diff";
 
-/// What has changes to compare.
+/// The kinds that can be compared.
 const KINDS: &[&str] = &["CloudProfile", "NamespacedCloudProfile"];
 
-/// The members of `given` that take a profile after and before the change.
+/// The members of `given` that take the profiles after and before the change.
 struct Members {
     new: &'static str,
     old: &'static str,
@@ -160,7 +160,7 @@ impl Members {
     }
 }
 
-/// A loaded profile with what it was given when it was loaded. The error: the engine's answer where it has none.
+/// Returns a loaded profile with its defaults. The error is the engine's answer if it has no profile.
 fn defaulted(
     session: &mut Session,
     object: &Object,

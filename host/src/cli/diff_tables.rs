@@ -5,7 +5,7 @@ use super::output::{explained, section, verdict};
 use super::table::{self, Table, cell};
 use super::words::Words;
 
-/// What a change does, for people: the reasons, then a table for pairs, for refused pools and for maintenance.
+/// Draws the effects of a change as text: the reasons, then tables of pairs, refused pools and maintenance.
 pub fn draw(envelope: &Value, words: &Words, profile: &str) -> String {
     let mut text = verdict(envelope, Some(profile));
     text.push_str(&explained(words));
@@ -24,7 +24,7 @@ pub fn draw(envelope: &Value, words: &Words, profile: &str) -> String {
     text
 }
 
-/// What vanishes, then what appears.
+/// A table of the pairs that vanish, then of those that appear.
 fn pairs(answer: &Value) -> String {
     let mut table = Table::indented(&["", "PAIRS", "MACHINE TYPES", "VERSIONS", "BEFORE", "AFTERWARDS", "BY"]);
     let mut further = String::new();
@@ -49,7 +49,7 @@ fn pairs(answer: &Value) -> String {
     table.draw() + &further
 }
 
-/// What has pools refused, and these pools.
+/// A table of the causes for refusing pools, with the pools.
 fn refused(answer: &Value) -> String {
     let mut table = Table::indented(&["POOLS", "FOR LACK OF", "AT", "FIRST"]);
     for violation in list(&answer["refused"]) {
@@ -69,7 +69,7 @@ fn refused(answer: &Value) -> String {
     table.draw()
 }
 
-/// To which pools the next maintenance does something else.
+/// A table of the pools for which the next maintenance has a different effect.
 fn maintenance(answer: &Value) -> String {
     let mut table = Table::indented(&["POOLS", "VERSION", "BEFORE", "AFTERWARDS", "WHY", "FIRST"]);
     for turned in list(&answer["maintenance"]) {
@@ -97,7 +97,7 @@ fn maintenance(answer: &Value) -> String {
     table.draw()
 }
 
-/// The first few of so many.
+/// The first few names and the number of the others.
 fn some(names: &Value, count: &Value) -> String {
     let names: Vec<&str> = list(names).iter().map(word).collect();
     table::some(&names, count.as_u64().and_then(|count| usize::try_from(count).ok()).unwrap_or_default())

@@ -52,7 +52,7 @@ pub struct Arguments {
     shown: Shown,
 }
 
-/// Asks, and draws the table.
+/// Runs `fitment drivers`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     let registry = Registry::read(&arguments.files)?;
@@ -90,8 +90,8 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     Ok(session::exit_of(&envelope))
 }
 
-/// Puts the driver of the command line into the body of the request, which may not name another one: of the two, one would
-/// count for nothing. What is no body at all is left for the engine to refuse.
+/// Adds the driver from the command line to the body of the request. A body that names another driver is refused,
+/// because one of the two would be ignored. Anything that is not a body is left for the engine to refuse.
 fn name_driver(request: &mut Value, driver: &str, body: Option<&Origin>) -> Result<(), Failure> {
     const MEMBER: &str = "driver";
     let Some(members) = request.as_object_mut() else { return Ok(()) };
@@ -107,7 +107,7 @@ fn name_driver(request: &mut Value, driver: &str, body: Option<&Origin>) -> Resu
     Ok(())
 }
 
-/// The verdict, the levels, and why.
+/// Draws the verdict, the levels, and the reasons.
 fn drawn(envelope: &Value, words: &Words) -> String {
     let mut text = verdict(envelope, Some("drivers/resolve"));
     let answer = &envelope["answer"];

@@ -15,7 +15,7 @@ pub struct Arguments {
     shown: Shown,
 }
 
-/// Lists.
+/// Runs `fitment editions`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     tell(limits, "fitment/editions", json!({}), arguments.shown.format(), |answer| {
         let mut text = String::new();

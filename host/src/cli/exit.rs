@@ -5,12 +5,12 @@ use std::process::ExitCode;
 use fitment_files::yaml::Position;
 use fitment_host::Class;
 
-/// What the process says to whoever started it.
+/// The exit code of the process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
-    /// Yes, or a question that is not about yes or no.
+    /// Yes, or the question has no yes or no.
     Yes,
-    /// The request was not understood, or the command line was not.
+    /// The request or the command line was not understood.
     Request,
     /// No.
     No,
@@ -21,7 +21,8 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// The one that counts where several things were asked about: what was not understood, then a no, then what is missing.
+    /// Returns the one that counts for several subjects: a request that was not understood outranks a no, and a no a
+    /// missing fact.
     pub fn worse(self, other: Self) -> Self {
         let rank = |exit: Self| match exit {
             Self::Yes => 0,
@@ -34,7 +35,7 @@ impl Exit {
     }
 }
 
-/// The one table of exit codes.
+/// The help text of the exit codes.
 macro_rules! codes {
     () => {
         "Exit codes, the same for every command:
@@ -59,54 +60,54 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why a command could not be carried out.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
     /// The sandbox failed.
     Host(fitment_host::Error),
-    /// A file could not be read, or what was read is no input for the command.
+    /// A file could not be read, or its contents are no input for the command.
     File(Unreadable),
-    /// What was given is no input for the command.
+    /// The arguments are no input for the command.
     Input(String),
-    /// Nothing that was read is called so.
+    /// Nothing in the files has this name.
     Unknown(String),
     /// The output could not be written.
     Output(std::io::Error),
 }
 
-/// What is wrong with a file.
+/// A file that is no input, and why.
 #[derive(Debug)]
 pub struct Unreadable {
     /// The file.
     pub file: PathBuf,
-    /// Where in it, if that is known.
+    /// The position in the file, if known.
     pub at: Option<Position>,
     /// What was found, and what was expected.
     pub why: String,
 }
 
-/// What a command comes to.
+/// The result of a command.
 pub type Done = Result<Exit, Failure>;
 
 impl Failure {
-    /// A file that is no input.
+    /// Creates a failure for a file that is no input.
     pub fn file(path: &Path, why: impl fmt::Display) -> Self {
         Self::file_at(path, None, why)
     }
 
-    /// A file that is no input, by what stands somewhere in it.
+    /// Creates a failure for a file, at a position in it.
     pub fn file_at(path: &Path, at: Option<Position>, why: impl fmt::Display) -> Self {
         Self::File(Unreadable { file: path.to_owned(), at, why: why.to_string() })
     }
 
-    /// The exit that goes with it.
+    /// The exit code for the failure.
     pub fn exit(&self) -> Exit {
         match self {
             Self::Host(error) if error.class() == Class::Request => Exit::Request,
             Self::Host(_) => Exit::Host,
             Self::File(_) | Self::Input(_) => Exit::Request,
             Self::Unknown(_) => Exit::Facts,
-            // Whoever stopped reading (`| head`) has what they wanted.
+            // A reader that closed the pipe (`| head`) has what it wanted.
             Self::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Yes,
             Self::Output(_) => Exit::Host,
         }

@@ -18,7 +18,7 @@ pub struct Arguments {
     shown: Shown,
 }
 
-/// Explains.
+/// Runs `fitment explain`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     if let Some([means, cure]) = own::meaning(&arguments.code) {

@@ -67,7 +67,7 @@ pub struct Arguments {
     shown: Shown,
 }
 
-/// Asks, and draws the tables.
+/// Runs `fitment fit`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     let loading = Loading { files: arguments.profiles.clone(), defaulted: true, complete: Vec::new() };
@@ -94,13 +94,13 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
             let (mut worst, mut told, mut problems) = (Exit::Yes, Vec::new(), Vec::new());
             for machine_type in several {
                 let Told { text, problems: own, exit } = fitting.text(machine_type)?;
-                // What is wrong with the profile is so for each of them, too.
+                // Problems with the profile recur for each machine type; keep each once.
                 for problem in own {
                     if !problems.contains(&problem) {
                         problems.push(problem);
                     }
                 }
-                // What is wrong with the question is so for each of them.
+                // A problem with the question gives each machine type the same text.
                 if !told.contains(&text) {
                     output::show(if told.is_empty() { "" } else { "\n" })?;
                     output::show(&text)?;
@@ -123,7 +123,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     }
 }
 
-/// Several versions make no verdict, but whoever asks in a script wants to know whether one can be taken.
+/// A pick has no verdict, but scripts need to know whether a version was found.
 fn takes(pick: &Value) -> Exit {
     match session::exit_of(pick) {
         Exit::Yes if pick["answer"]["found"] == true => Exit::Yes,
@@ -132,19 +132,19 @@ fn takes(pick: &Value) -> Exit {
     }
 }
 
-/// What fits one machine type, for people, and what they should know of it.
+/// The text for one machine type, with its problems.
 struct Told {
     text: String,
     problems: Vec<String>,
     exit: Exit,
 }
 
-/// The problems beneath what they are about.
+/// Formats the problems for printing below the text.
 fn beneath(problems: &[String]) -> String {
     problems.iter().map(|line| format!("\n{line}")).collect()
 }
 
-/// A profile and the wishes of the command line.
+/// A profile and the command line's requirements.
 struct Fitting<'f> {
     arguments: &'f Arguments,
     profile: &'f Profile,
@@ -153,7 +153,7 @@ struct Fitting<'f> {
 }
 
 impl Fitting<'_> {
-    /// Shows what fits one machine type.
+    /// Shows the images that fit a machine type.
     fn show(&mut self, machine_type: &str) -> Done {
         if self.format == Format::Text {
             let Told { text, problems, exit } = self.text(machine_type)?;
@@ -169,7 +169,7 @@ impl Fitting<'_> {
         Ok(takes(&session::envelope(&self.ask("images/pick", about)?)))
     }
 
-    /// What fits one machine type, for people.
+    /// Describes in text which images fit a machine type.
     fn text(&mut self, machine_type: &str) -> Result<Told, Failure> {
         let about = json!({ "machineType": machine_type });
         let envelope = session::envelope(&self.ask("images/fit", about.clone())?);
@@ -184,7 +184,7 @@ impl Fitting<'_> {
         Ok(Told { text, problems: words.problems().collect(), exit: takes(&pick) })
     }
 
-    /// The machine types of the profile. The error: the engine's answer where it has none.
+    /// Returns the machine types of the profile. The error is the engine's answer if it has none.
     fn all_types(&mut self) -> Result<Result<Vec<String>, Vec<u8>>, Failure> {
         let given = json!({ self.profile.member: self.profile.name });
         let request = self.arguments.deciding.request("images/machine-types", &given, Format::Json);
@@ -194,7 +194,7 @@ impl Fitting<'_> {
         Ok(Ok(types.iter().filter_map(|machine| machine["name"].as_str()).map(str::to_owned).collect()))
     }
 
-    /// A question about machine types, with the wishes of the command line.
+    /// Asks a question about machine types, with the command line's requirements.
     fn ask(&mut self, question: &str, mut given: Value) -> Result<Vec<u8>, Failure> {
         let arguments = self.arguments;
         given[self.profile.member] = json!(self.profile.name);
@@ -217,15 +217,15 @@ impl Fitting<'_> {
     }
 }
 
-/// The profile that is meant, and the member of `given` that takes its name.
+/// The chosen profile, and the member of `given` that takes its name.
 struct Profile {
     member: &'static str,
     name: String,
 }
 
 impl Profile {
-    /// The one profile of the loaded documents, or the one of that name. One of a namespace is meant before the one it
-    /// builds on.
+    /// Returns the only profile among the loaded documents, or the one with this name. A NamespacedCloudProfile is
+    /// preferred to its parent.
     fn find(loaded: &Value, name: Option<&str>) -> Result<Self, Failure> {
         let documents = loaded.pointer("/answer/documents").and_then(Value::as_array).map(Vec::as_slice);
         let of_kind = |kind: &str, member: &'static str| {

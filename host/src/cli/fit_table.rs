@@ -8,8 +8,8 @@ use super::output::HEADING;
 use super::table::{Table, cell, visible, yes_or_no};
 use super::words::Words;
 
-/// The images and their versions as a table, with what to take above and what is hidden beneath. It only arranges
-/// what the answers say, of which `pick_words` are in English.
+/// Draws the images and their versions as a table, with the pick above and the hidden versions below. It only arranges
+/// the answers; `pick_words` are the English sentences of the pick.
 pub fn draw(fit: &Value, pick_words: &Words, profile: &str, all: bool) -> String {
     let answer = &fit["answer"];
     let (mut hidden, mut offered) = (0, 0);
@@ -30,10 +30,10 @@ pub fn draw(fit: &Value, pick_words: &Words, profile: &str, all: bool) -> String
         "{HEADING}{}{HEADING:#}: {offered} of {} image versions of {profile} offered{}\n",
         visible(word(&answer["machineType"])),
         rows.len(),
-        // What is hidden was counted too.
+        // The summary counts hidden versions too, so it is left out if there are any.
         if hidden == 0 { causes(&answer["summary"]) } else { String::new() },
     );
-    // What to take and what decided for it, as the engine words it.
+    // The pick and the reason for it, in the engine's words.
     text.extend(pick_words.because().chain(pick_words.problems()).take(2));
     if rows.len() > 0 {
         text.push('\n');
@@ -57,14 +57,14 @@ fn row(table: &Table, image: &str, version: &Value) -> [Cell; 6] {
     ]
 }
 
-/// The day of a moment in universal time; which hour it is matters little in a table.
+/// The day of a time in UTC; the hour matters little in a table.
 fn day(moment: &str) -> String {
     let universal = universal(moment);
     let moment = universal.as_deref().unwrap_or(moment);
     moment.split_once('T').map_or(moment, |(day, _)| day).to_owned()
 }
 
-/// A moment with an offset in universal time; `None` where it has none.
+/// Converts a time with an offset to UTC; `None` if it has none.
 fn universal(moment: &str) -> Option<String> {
     let (local, offset) = moment.split_at_checked(moment.len().checked_sub("+00:00".len())?)?;
     let (hours, minutes) = offset.get(1..)?.split_once(':')?;
@@ -75,12 +75,12 @@ fn universal(moment: &str) -> Option<String> {
         b'-' => local.checked_add(shift)?,
         _ => return None,
     };
-    // Years of five digits are none that it writes.
+    // The formatter cannot write years of five digits.
     (at < humantime::parse_rfc3339("9999-12-31T00:00:00Z").ok()?)
         .then(|| humantime::format_rfc3339_seconds(at).to_string())
 }
 
-/// What is taken, or what keeps the nearest flavor apart and what would cure it.
+/// The flavor that fits, or what the nearest one lacks and the cures.
 fn why(version: &Value) -> Vec<String> {
     let flavors = list(&version["flavors"]);
     if let Some(cause) = version["withheldBy"].as_str() {
@@ -127,7 +127,7 @@ fn why(version: &Value) -> Vec<String> {
     lines
 }
 
-/// What keeps how many apart, in one line.
+/// How many versions each cause refuses, in one line.
 fn causes(summary: &Value) -> String {
     let refused = list(&summary["refused"]).iter();
     let causes: Vec<String> = refused.map(|refused| format!("{} {}", refused["count"], word(&refused["by"]))).collect();

@@ -33,7 +33,7 @@ pub struct Arguments {
     shown: Shown,
 }
 
-/// Makes it.
+/// Runs `fitment fleet`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let gathered = gathered::read(&arguments.files, arguments.strictness, limits)?;
     if let Some(object) = gathered.objects.first() {

@@ -1,4 +1,4 @@
-//! The forms other than JSON and YAML in which the `openstack` command prints, each told from its first lines.
+//! The output formats of the `openstack` command other than JSON and YAML, recognized by their first lines.
 
 use fitment_files::ini;
 use serde_json::Map;
@@ -6,7 +6,7 @@ use serde_json::Map;
 use super::exit::Failure;
 use super::input::Source;
 
-/// The refusal of a source that is in one of these forms and cannot be meant otherwise; `None`: it is in none of them.
+/// Refuses a source in one of these formats that cannot be meant as anything else; `None` for other sources.
 pub fn refusal(source: &Source) -> Option<Failure> {
     if let Some(refusal) = refusal_of_configuration(source) {
         return Some(refusal);
@@ -14,7 +14,7 @@ pub fn refusal(source: &Source) -> Option<Failure> {
     Some(refused(source, form(source.text().ok()?)?))
 }
 
-/// The same where nothing but nodes, flavors and images is expected: any text without names is one of their values then.
+/// The same if only nodes, flavors and images are expected: other text is then values without their names.
 pub fn refusal_of_printed(source: &Source) -> Option<Failure> {
     if let Some(refusal) = refusal_of_configuration(source) {
         return Some(refusal);
@@ -25,7 +25,7 @@ pub fn refusal_of_printed(source: &Source) -> Option<Failure> {
     Some(refused(source, form(text).or_else(values)?))
 }
 
-/// The refusal of a configuration file of a service; `None`: it is none.
+/// Refuses a service's configuration file; `None` for other sources.
 pub fn refusal_of_configuration(source: &Source) -> Option<Failure> {
     const WHY: &str = "found a configuration file of a service, expected JSON or YAML: `fitment drivers` and `fitment lint \
                        drivers` read it beside a registry; elsewhere its section `[drivers]` stands under `config` of the \
@@ -33,7 +33,7 @@ pub fn refusal_of_configuration(source: &Source) -> Option<Failure> {
     is_configuration_of_service(source).then(|| Failure::file(&source.file, WHY))
 }
 
-/// Whether a source is a configuration file of a service.
+/// Whether a source is a service's configuration file.
 pub fn is_configuration_of_service(source: &Source) -> bool {
     source.text().is_ok_and(is_configuration)
 }
@@ -60,20 +60,20 @@ fn form(text: &str) -> Option<&'static str> {
     is_assignment(first).then_some("assignments for a shell")
 }
 
-/// Whether a line is the names of columns, each in quotes.
+/// Whether a line is a heading: quoted column names.
 fn is_heading(line: &str) -> bool {
     let quoted = |cell: &str| cell.len() > 2 && cell.starts_with('"') && cell.ends_with('"');
     line.split(',').all(quoted)
 }
 
-/// Whether a line is `name="value"`.
+/// Whether a line has the form `name="value"`.
 fn is_assignment(line: &str) -> bool {
     line.split_once("=\"").is_some_and(|(name, _)| {
         !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b':'))
     })
 }
 
-/// Whether a line begins a list or an object of JSON or YAML, or stands before one.
+/// Whether a line begins a list or an object in JSON or YAML, or precedes one.
 fn begins_document(line: &str) -> bool {
     let key = line.split_once(": ").map(|(key, _)| key).or(line.strip_suffix(':'));
     let is_key = |key: &str| !key.contains(['{', '[']) || key.starts_with(['"', '\'']);

@@ -15,7 +15,7 @@ use super::exit::{Failure, Unreadable};
 use super::forms;
 use super::places::At;
 
-/// A file, or standard input for `-`, which can be read once.
+/// Opens a file, or standard input for `-`, which can be read only once.
 pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
     static TAKEN: AtomicBool = AtomicBool::new(false);
     if path.as_os_str() != "-" {
@@ -27,14 +27,14 @@ pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
     Ok(Box::new(std::io::stdin()))
 }
 
-/// All of a file, or of standard input for `-`.
+/// Reads a whole file, or standard input for `-`.
 pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     open(path)?.read_to_end(&mut bytes).map_err(|error| Failure::file(path, error))?;
     Ok(bytes)
 }
 
-/// A file, or standard input, as it was read.
+/// The contents of a file or of standard input.
 pub struct Source {
     /// The file.
     pub file: PathBuf,
@@ -43,22 +43,22 @@ pub struct Source {
     looks: Cell<usize>,
 }
 
-/// How often it is looked up where values stand in a file: each time all of it is read, and nobody reads on.
+/// The most times that positions are looked up in a file: each lookup parses all of it, and nobody reads that many.
 const LOOKS: usize = 50;
 
 impl Source {
-    /// Reads it.
+    /// Reads a file.
     pub fn read(path: &Path) -> Result<Self, Failure> {
         Ok(Self { file: path.to_owned(), bytes: read(path)?, is_configuration: false, looks: Cell::new(0) })
     }
 
-    /// Reads a configuration file of a service. A value in it is said by the pointer to its option in its section.
+    /// Reads a service's configuration file. Pointers to its values consist of section and option.
     pub fn configuration(path: &Path) -> Result<Self, Failure> {
         Ok(Self { is_configuration: true, ..Self::read(path)? })
     }
 
-    /// Its JSON documents, whether it is JSON or YAML and whatever it is called. What is JSON passes through as it is
-    /// written, and what only looks like it as well: the engine says why it is none.
+    /// Returns the documents as JSON, from JSON or YAML, whatever the file name. JSON passes through as it is written,
+    /// and so does text that only looks like JSON, except in files named as YAML: the engine reports the mistake.
     pub fn documents(&self) -> Result<Vec<Cow<'_, [u8]>>, Failure> {
         let bytes = self.unmarked();
         self.expect_no_utf16()?;
@@ -84,7 +84,7 @@ impl Source {
         }
     }
 
-    /// Its one JSON document, in which no key stands twice: of two values one would be lost.
+    /// Returns the only document, in which no key may occur twice: one of the values would be lost.
     pub fn value(&self) -> Result<Value, Failure> {
         let document = only(self)?;
         if let Some(Repeated { key, pointer }) = std::str::from_utf8(&document).ok().and_then(json::repeated_key) {
@@ -95,7 +95,7 @@ impl Source {
         serde_json::from_slice(&document).map_err(|error| Failure::file(&self.file, error))
     }
 
-    /// Without the mark that some editors put in front.
+    /// The bytes without a byte order mark.
     fn unmarked(&self) -> &[u8] {
         self.bytes.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(&self.bytes)
     }
@@ -105,19 +105,19 @@ impl Source {
         matches!(first, Some(b'{' | b'[' | b'"'))
     }
 
-    /// Whether it is JSON, rather than the YAML that begins like it.
+    /// Whether this is JSON, rather than YAML that begins like JSON.
     pub fn is_json(&self) -> bool {
         let values = serde_json::Deserializer::from_slice(self.unmarked()).into_iter::<&RawValue>();
         self.resembles_json() && values.into_iter().all(|value| value.is_ok())
     }
 
-    /// It, if it is text.
+    /// The contents, if they are text.
     pub fn text(&self) -> Result<&str, Failure> {
         self.expect_no_utf16()?;
         std::str::from_utf8(&self.bytes).map_err(|error| Failure::file(&self.file, error))
     }
 
-    /// Refuses what `>` writes in the PowerShell of Windows. No text in UTF-8 that is read here begins so.
+    /// Refuses the output of `>` in Windows PowerShell. No UTF-8 text that is read here begins like it.
     fn expect_no_utf16(&self) -> Result<(), Failure> {
         match self.bytes.as_slice() {
             [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, _, ..] | [_, 0, ..] => Err(Failure::file(
@@ -129,13 +129,13 @@ impl Source {
         }
     }
 
-    /// A place in it.
+    /// A place in the file.
     pub fn at(&self, position: Option<Position>) -> At {
         let file = (self.file.as_os_str() != "-").then(|| self.file.display().to_string());
         At { file, position }
     }
 
-    /// Where values stand in it, each said by its document's number and its pointer.
+    /// Locates values, each given by the number of its document and its pointer.
     pub fn places(&self, values: &[(usize, &str)]) -> Vec<Option<Place>> {
         self.looks.set(self.looks.get() + 1);
         match std::str::from_utf8(&self.bytes) {
@@ -147,7 +147,7 @@ impl Source {
     }
 }
 
-/// Where an option of a configuration file stands, or a section.
+/// Locates an option or a section in a configuration file.
 fn placed(text: &str, pointer: &str) -> Option<Place> {
     let pointer = pointer.strip_prefix('/')?;
     let (section, option) =
@@ -156,14 +156,14 @@ fn placed(text: &str, pointer: &str) -> Option<Place> {
     Some(Place { key: Some(value), value, written: None })
 }
 
-/// What is wrong with a key of which an object has two.
+/// The message for a key that occurs twice in an object.
 pub fn stands_twice(key: &str) -> String {
     format!("the key `{key}` stands there twice")
 }
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Whether a file is called so, in capitals or not.
+/// Whether a file has one of these extensions, in any case.
 fn has_extension(path: &Path, extensions: &[&str]) -> bool {
     path.extension().is_some_and(|own| extensions.iter().any(|known| own.eq_ignore_ascii_case(known)))
 }
@@ -172,7 +172,7 @@ fn is_called_yaml(path: &Path) -> bool {
     has_extension(path, &["yaml", "yml"])
 }
 
-/// The one JSON document of a source.
+/// Returns the only JSON document of a source.
 pub fn only(source: &Source) -> Result<Vec<u8>, Failure> {
     let mut documents = source.documents()?;
     match (documents.pop(), documents.len()) {
@@ -182,14 +182,14 @@ pub fn only(source: &Source) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// The files of a folder and those below it that are called so, sorted; a file stands for itself.
+/// Returns the files with these extensions in a folder and below, sorted; a file stands for itself.
 pub fn files(path: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>, Failure> {
     let (files, unreadable) = files_and_faults(path, extensions);
     unreadable.into_iter().next().map_or(Ok(files), |failure| Err(Failure::File(failure)))
 }
 
-/// The same, with the folders that cannot be read beside them. What begins with two dots is how Kubernetes keeps the files
-/// of a volume, each of which is there under its own name too. A folder that is linked from inside itself is not
+/// Like [`files`], but also returns the folders that cannot be read. Names that begin with two dots are skipped:
+/// Kubernetes keeps a volume's files there, and each has its own name too. A folder linked from inside itself is not
 /// entered again.
 pub fn files_and_faults(path: &Path, extensions: &[&str]) -> (Vec<PathBuf>, Vec<Unreadable>) {
     let mut found = (Vec::new(), Vec::new());

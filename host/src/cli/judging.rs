@@ -14,22 +14,22 @@ use super::places::{self, Origin, Stands};
 use super::session;
 use super::words::Words;
 
-/// What all reviews of a run have in common.
+/// The settings shared by all reviews of a run.
 pub struct Judging<'j> {
-    /// What is done with an object that is no AdmissionReview.
+    /// The phase for objects that are not AdmissionReviews.
     pub phase: &'j str,
-    /// Whose behaviour, and when.
+    /// The edition, time and strictness.
     pub deciding: Deciding,
-    /// How it is shown.
+    /// The output format.
     pub format: Format,
 }
 
-/// What the engine said to an object.
+/// The engine's answer about an object.
 pub struct Judged<'o> {
     pub object: &'o Object,
-    /// An earlier one of its name, beside which the others were judged.
+    /// An earlier object with the same name, beside which the others were judged.
     pub twin: Option<&'o Object>,
-    /// The change that it makes; an AdmissionReview says itself what is done.
+    /// The change that the object makes; `None` for an AdmissionReview, which names its own operation.
     pub change: Option<Change<'o>>,
     pub answer: Vec<u8>,
     pub envelope: Value,
@@ -37,24 +37,24 @@ pub struct Judged<'o> {
 }
 
 impl Judged<'_> {
-    /// Whether it was let through only because no rule is about its kind.
+    /// Whether it was admitted only because no rule covers its kind.
     pub fn lacks_rule(&self) -> bool {
         self.change.is_some() && lacks_rule(&self.envelope)
     }
 
-    /// What whoever applies the object is warned of, unless no rule is about it.
+    /// The warnings for whoever applies the object, unless no rule covers it.
     pub fn warnings(&self) -> impl Iterator<Item = &str> {
         let is_judged = self.envelope["because"][0]["code"] != "kind-not-judged";
         let warnings = list(&self.envelope["review"]["response"]["warnings"]);
         warnings.iter().filter(move |_| is_judged).filter_map(Value::as_str)
     }
 
-    /// Where a field stands that the API server names, as `spec.regions[0].name`.
+    /// Maps a field that the API server names, such as `spec.regions[0].name`, to its place.
     pub fn origin_of_field(&self, field: &str) -> Option<Origin> {
         self.change.as_ref().map(|_| self.object.origin.below(&pointer_to(field)))
     }
 
-    /// Where a cause of the refusal stands. What goes stands in the file of the old object.
+    /// Maps a cause of the refusal to its place. A removed value is in the file of the old object.
     pub fn origin_of_cause(&self, number: usize, cause: &Value) -> Option<Origin> {
         let is_gone = list(&self.envelope["ofOldObject"]).contains(&json!(number));
         let field = word(&cause["field"]);
@@ -62,7 +62,7 @@ impl Judged<'_> {
         if is_gone { gone().or_else(|| self.origin_of_field("")) } else { self.origin_of_field(field) }
     }
 
-    /// Where the problems stand.
+    /// The places of the problems.
     pub fn places(&self) -> Vec<Option<Stands>> {
         let problems = &self.envelope["problems"];
         match &self.change {
@@ -73,7 +73,7 @@ impl Judged<'_> {
 }
 
 impl Judging<'_> {
-    /// Judges objects one after the other, each beside all the others, and shows what is said to each.
+    /// Judges objects in turn, each beside all the others, and shows each answer.
     pub fn judge(
         &self,
         session: &mut Session,
@@ -114,7 +114,8 @@ impl Judging<'_> {
         Ok(worst)
     }
 
-    /// Judges objects one after the other, each beside all the others; of those with one name, beside the first.
+    /// Judges objects in turn, each beside all the others; the others are judged beside the first of several with one
+    /// name.
     pub fn each<'o>(
         &self,
         session: &mut Session,
@@ -126,7 +127,7 @@ impl Judging<'_> {
         let loads = judged.len() > 1;
         let twins = objects::twins(judged);
         if loads {
-            // One that cannot be loaded says so when it is its turn.
+            // An object that cannot be loaded is reported when it is judged.
             for (object, _) in judged.iter().zip(&twins).filter(|(_, twin)| twin.is_none()) {
                 self.load(session, object)?;
             }
@@ -167,18 +168,18 @@ impl Judging<'_> {
         Ok(())
     }
 
-    /// Loads one of them, whatever keys it has.
+    /// Loads an object, ignoring unknown keys.
     pub fn load(&self, session: &mut Session, object: &Object) -> Result<(), Failure> {
         let lenient = Strictness::LENIENT;
         session.load(load::request([object].into_iter(), true, lenient).as_bytes())?;
         Ok(())
     }
 
-    /// What the engine is asked about it.
+    /// Builds the request to review an object.
     pub fn request(&self, object: &Object, change: Option<&Change<'_>>) -> String {
         let (review, phase, validation) = match change {
             Some(change) => (change.review(), self.phase, self.deciding.strictness.word()),
-            // What an API server sends has none of its own.
+            // The API server's AdmissionReview has no `fieldValidation`.
             None if self.phase == APPLYING => (object.json.get().to_owned(), "validating", "Ignore"),
             None => (object.json.get().to_owned(), self.phase, "Ignore"),
         };
@@ -190,10 +191,10 @@ impl Judging<'_> {
     }
 }
 
-/// What is done with objects that people wrote: complete, judge, store.
+/// The phase for objects that people wrote: complete, judge, store.
 pub const APPLYING: &str = "applying";
 
-/// The pointer to a field. Elements of lists and members of maps stand in brackets.
+/// Converts a field to a pointer. List elements and map members are in brackets.
 fn pointer_to(field: &str) -> String {
     let mut pointer = String::new();
     let mut add = |part: &str| {
@@ -213,14 +214,14 @@ fn pointer_to(field: &str) -> String {
     pointer
 }
 
-/// Whether an object was let through only because no rule is about its kind.
+/// Whether an object was admitted only because no rule covers its kind.
 fn lacks_rule(envelope: &Value) -> bool {
     let reason = &envelope["because"][0];
     let names_known = reason["facts"].as_array().into_iter().flatten().any(|fact| fact["name"] == "known");
     reason["code"] == "kind-not-judged" && names_known
 }
 
-/// What is said to one object, for people.
+/// The answer about one object as text.
 fn text(object: &Object, envelope: &Value, words: &Words, bare: bool, exit: Exit) -> String {
     let about = match object.head.id() {
         id if id.is_empty() => objects::shown(&object.file),
@@ -249,7 +250,7 @@ fn text(object: &Object, envelope: &Value, words: &Words, bare: bool, exit: Exit
     text
 }
 
-/// An operation of a JSON patch in a line.
+/// An operation of a JSON Patch in one line.
 fn operation(operation: &Value) -> String {
     let path = operation["path"].as_str().unwrap_or_default();
     match operation["op"].as_str() {

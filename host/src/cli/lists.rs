@@ -1,4 +1,4 @@
-//! Documents that stand for several objects, and those that were meant to.
+//! Documents that contain several objects, and mistakes in such documents.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use super::input::stands_twice;
 /// An object and its pointer in the document.
 pub type Element = (Box<RawValue>, String);
 
-/// What keeps a document from being what it was meant to be.
+/// A mistake that keeps a document from being what it was meant to be.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Slip {
-    /// The pointer to it in the document.
+    /// The pointer to the mistake in the document.
     pub inside: String,
     /// What was found there, and what was expected.
     pub why: String,
@@ -28,7 +28,8 @@ impl Slip {
 
 type Members<'j> = BTreeMap<String, &'j RawValue>;
 
-/// The items of a Kubernetes list and of the lists in it, the elements of a JSON array, or else the document itself.
+/// Returns the items of a Kubernetes list and of the lists in it, the elements of a JSON array, or else the document
+/// itself.
 pub fn elements(json: Box<RawValue>) -> Result<Vec<Element>, Slip> {
     let mut found = Vec::new();
     if let Ok(elements) = serde_json::from_str::<Vec<Box<RawValue>>>(json.get()) {
@@ -41,12 +42,12 @@ pub fn elements(json: Box<RawValue>) -> Result<Vec<Element>, Slip> {
     Ok(found)
 }
 
-/// Adds what stands at a place: an object, or the items of a list.
+/// Adds an object, or the items of a list.
 fn add(json: Box<RawValue>, inside: String, found: &mut Vec<Element>) -> Result<(), Slip> {
     let within = |slip: Slip| Slip { inside: format!("{inside}{}", slip.inside), ..slip };
     if let Ok(written) = serde_json::from_str::<json::Members<'_>>(json.get()) {
         let count = |key: &str| written.0.iter().filter(|(name, _)| name == key).count();
-        // With two of them nobody knows what the object is.
+        // With a repeated key it is unclear what the object is.
         if let Some(key) = HEAD.into_iter().find(|key| count(key) > 1) {
             return Err(within(Slip::at(key, stands_twice(key))));
         }
@@ -54,7 +55,7 @@ fn add(json: Box<RawValue>, inside: String, found: &mut Vec<Element>) -> Result<
         let members: Members<'_> = written.0.into_iter().collect();
         expect_head(&members).map_err(within)?;
         if let Some(items) = items(&members).map_err(within)? {
-            // Of two lists one would be lost.
+            // One of two lists would be lost.
             if let Some(key) = repeated {
                 return Err(within(Slip::at(&key, stands_twice(&key))));
             }
@@ -83,20 +84,20 @@ fn add(json: Box<RawValue>, inside: String, found: &mut Vec<Element>) -> Result<
     Ok(())
 }
 
-/// What an object says of itself.
+/// The members that identify an object.
 const HEAD: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
-/// How deep lists may be in lists.
+/// The deepest nesting of lists.
 const DEPTH: usize = 16;
 
-/// What a list says of itself.
+/// A list's own version and kind.
 struct Head {
     version: Option<String>,
     kind: Option<String>,
 }
 
 impl Head {
-    /// An item with the kind that the list says for it, as an API server leaves it out; `None` for null.
+    /// Adds the list's version and kind to an item, since an API server leaves them out of items; `None` for null.
     fn item(&self, item: Box<RawValue>) -> Result<Option<Box<RawValue>>, String> {
         let Ok(members) = serde_json::from_str::<Members<'_>>(item.get()) else {
             let found = item.get();
@@ -109,14 +110,14 @@ impl Head {
         let (Some(version), Some(kind)) = (&self.version, kind) else { return Err(headless(&members)) };
         let (version, kind) = (Value::from(version.as_str()), Value::from(kind));
         let comma = if members.is_empty() { "" } else { "," };
-        // All else stays as it is written, keys that stand there twice too.
+        // The rest stays as it is written, including repeated keys.
         let others = item.get().trim_start_matches('{');
         let whole = format!("{{\"apiVersion\":{version},\"kind\":{kind}{comma}{others}");
         RawValue::from_string(whole).map(Some).map_err(|error| error.to_string())
     }
 }
 
-/// Whether it has what is in an object beside its name, and in no file of settings.
+/// Whether it has members that objects have besides their name and settings files do not.
 fn has_body(members: &Members<'_>) -> bool {
     is_named(members) && ["spec", "status", "data"].iter().any(|key| members.contains_key(*key))
 }
@@ -127,7 +128,7 @@ fn headless(members: &Members<'_>) -> String {
     format!("found an object{name} without {lacking}, expected both `apiVersion` and `kind`")
 }
 
-/// Refuses the head of an object whose keys are written in other letters, and half a head that names a group.
+/// Refuses `apiVersion` and `kind` in the wrong case, and a version with a group but no kind.
 fn expect_head(members: &Members<'_>) -> Result<(), Slip> {
     let like = |key: &str| members.keys().find(|found| found.eq_ignore_ascii_case(key));
     let Some(version) = like("apiVersion") else { return Ok(()) };
@@ -138,7 +139,7 @@ fn expect_head(members: &Members<'_>) -> Result<(), Slip> {
         }
     }
     let has_kind = text(members, "kind").is_some_and(|kind| !kind.is_empty());
-    // A chart says only the version of its own format.
+    // A chart only has the version of its own format.
     match text(members, version).filter(|version| version.contains('/')) {
         Some(named) if !has_kind => {
             Err(Slip::at(version, format!("found `apiVersion: {named}` without a `kind`, expected both")))
@@ -147,14 +148,14 @@ fn expect_head(members: &Members<'_>) -> Result<(), Slip> {
     }
 }
 
-/// The items of a list; `None` for what stands for itself.
+/// Returns the items of a list; `None` if this is not a list.
 fn items(members: &Members<'_>) -> Result<Option<Vec<Box<RawValue>>>, Slip> {
     const KEY: &str = "items";
     let kind = text(members, "kind").unwrap_or_default();
     let is_list = kind.ends_with("List");
     let items = members.get(KEY).map(|items| serde_json::from_str::<Option<Vec<Box<RawValue>>>>(items.get()));
     match items {
-        // Go writes null for a list of none.
+        // Go writes an empty list as null.
         Some(Ok(items)) if is_list => Ok(Some(items.unwrap_or_default())),
         Some(Ok(Some(items)))
             if kind.to_ascii_lowercase().ends_with("list") || items.iter().any(|it| is_object(it)) =>
@@ -163,7 +164,7 @@ fn items(members: &Members<'_>) -> Result<Option<Vec<Box<RawValue>>>, Slip> {
             let key = if members.contains_key("kind") { "kind" } else { "" };
             Err(Slip::at(key, format!("found {found} beside `items` of objects, expected `List`")))
         }
-        // An object of its own may be called so.
+        // An object's own kind may end like this.
         None | Some(Err(_)) if is_list && !is_named(members) => {
             let meant = members.iter().find(|(key, value)| *key != KEY && value.get().starts_with('['));
             let meant = meant.map(|(key, _)| format!("; did you mean `{key}` by it?")).unwrap_or_default();

@@ -14,7 +14,7 @@ use super::places::{self, Origin, Stands};
 use super::session;
 use super::words::Words;
 
-/// Documents to load before the question.
+/// The documents to load before the question.
 #[derive(Debug, Args)]
 pub struct Loading {
     /// Documents that the question may name, in JSON or YAML; folders are read recursively. The nodes that
@@ -31,7 +31,7 @@ pub struct Loading {
     pub complete: Vec<String>,
 }
 
-/// How strict to be with files.
+/// How strictly unknown keys are treated.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Strictness {
     /// What happens to an unknown key; `strict` unless given.
@@ -50,14 +50,14 @@ enum FieldValidation {
 }
 
 impl Strictness {
-    /// Keys that nobody knows are told and passed over.
+    /// Warns of unknown keys and ignores them.
     #[cfg(feature = "serve")]
     pub const TELLING: Self = Self { field_validation: Some(FieldValidation::Warn) };
 
-    /// Keys that nobody knows are passed over.
+    /// Ignores unknown keys.
     pub const LENIENT: Self = Self { field_validation: Some(FieldValidation::Ignore) };
 
-    /// The word a request uses for it.
+    /// The request's word for the strictness.
     pub fn word(self) -> &'static str {
         match self.field_validation {
             Some(FieldValidation::Strict) | None => "Strict",
@@ -66,12 +66,12 @@ impl Strictness {
         }
     }
 
-    /// Whether the command line says it.
+    /// Whether the command line sets the strictness.
     pub fn is_given(self) -> bool {
         self.field_validation.is_some()
     }
 
-    /// Says how to go on where a request was refused for a key.
+    /// Suggests `--field-validation` if a request was refused for an unknown key.
     pub fn hint(self, envelope: &Value) {
         let problems = envelope["problems"].as_array().map(Vec::as_slice).unwrap_or_default();
         let refused = |problem: &Value| problem["code"] == "unknown-key" && problem["level"] == "error";
@@ -89,22 +89,22 @@ pub enum Closed {
     Refused(Refused),
 }
 
-/// The engine's answer to a load that it refused, and what it takes to tell people of it.
+/// The engine's answer to a load that it refused, and what is needed to show it.
 pub struct Refused {
     answer: Vec<u8>,
     session: Box<Session>,
-    /// Where each document stands.
+    /// The place of each document.
     origins: Vec<Origin>,
     strictness: Strictness,
 }
 
 impl Loading {
-    /// The documents that are to be loaded.
+    /// Reads the documents to load.
     pub fn objects(&self, strictness: Strictness, limits: Limits) -> Result<Vec<Object>, Failure> {
         gathered::loadable(&self.files, strictness, limits)
     }
 
-    /// Says how to go on where files from git may have been taken for what an API server hands out.
+    /// Suggests `--defaulted` if files from git may have been taken for an API server's output.
     pub fn hint(&self, exit: Exit) {
         if exit != Exit::Yes && !self.files.is_empty() && !self.defaulted {
             anstream::eprintln!(
@@ -114,12 +114,12 @@ impl Loading {
         }
     }
 
-    /// An instance of the engine that this binary carries, with the documents loaded, and what it holds then.
+    /// Opens a session with the documents loaded, and returns the answer to the load.
     pub fn open(&self, strictness: Strictness, limits: Limits) -> Result<(Session, Value), Closed> {
         self.open_with(&self.objects(strictness, limits)?, strictness, limits)
     }
 
-    /// The same with documents that were read before.
+    /// Like [`Loading::open`], with documents that have already been read.
     pub fn open_with(
         &self,
         objects: &[Object],
@@ -130,15 +130,15 @@ impl Loading {
         Ok((self.completed(session)?, loaded))
     }
 
-    /// A session like that one, in place of it: what was said of the documents then is not said again.
+    /// Opens another such session to replace one, without repeating its warnings.
     pub fn again(&self, objects: &[Object], strictness: Strictness, limits: Limits) -> Result<Session, Failure> {
         self.completed(again(objects, self.defaulted, strictness, limits)?)
     }
 
-    /// A session that knows of which kinds nothing else is there.
+    /// Declares the kinds whose objects are all loaded.
     fn completed(&self, mut session: Session) -> Result<Session, Failure> {
         if !self.complete.is_empty() {
-            // Of which version makes no difference.
+            // The version makes no difference.
             let kind = |named: &String| match named.split_once('.') {
                 Some((kind, group)) => json!({ "apiVersion": format!("{group}/v1"), "kind": kind }),
                 None => json!({ "apiVersion": "v1", "kind": named }),
@@ -154,7 +154,7 @@ impl Loading {
     }
 }
 
-/// A session like the one that [`open`] gave, in place of it: what was said of the objects then is not said again.
+/// Opens a session to replace one from [`open`], without repeating its warnings.
 pub fn again(objects: &[Object], defaulted: bool, strictness: Strictness, limits: Limits) -> Result<Session, Failure> {
     let mut session = session::plain(limits)?;
     for objects in portions(objects) {
@@ -163,7 +163,7 @@ pub fn again(objects: &[Object], defaulted: bool, strictness: Strictness, limits
     Ok(session)
 }
 
-/// An instance of the engine that this binary carries, with these objects loaded, and what it holds then.
+/// Opens a session with these objects loaded, and returns the answer to the load.
 pub fn open(
     objects: &[Object],
     defaulted: bool,
@@ -177,7 +177,7 @@ pub fn open(
     }
     let portions = portions(objects);
     if portions.len() > 1 {
-        // Within one load the engine sees to it.
+        // Within one load the engine checks this.
         expect_each_once(objects)?;
     }
     for objects in portions {
@@ -193,7 +193,7 @@ pub fn open(
     Ok((session, loaded))
 }
 
-/// Refuses two objects of one identity, of which the later load would replace the earlier.
+/// Refuses two objects with the same identity: the later load would replace the earlier one.
 pub fn expect_each_once(objects: &[Object]) -> Result<(), Failure> {
     let twins = objects::twins(objects).into_iter().zip(objects);
     match twins.filter_map(|(twin, object)| Some((objects.get(twin?)?, object))).next() {
@@ -205,7 +205,7 @@ pub fn expect_each_once(objects: &[Object]) -> Result<(), Failure> {
     }
 }
 
-/// The requests that load objects, none of them too large.
+/// Builds the requests that load objects, none of them too large.
 #[cfg(feature = "serve")]
 pub fn requests(objects: &[Object], defaulted: bool, strictness: Strictness) -> Result<Vec<String>, Failure> {
     expect_each_once(objects)?;
@@ -213,7 +213,7 @@ pub fn requests(objects: &[Object], defaulted: bool, strictness: Strictness) -> 
     Ok(portions.map(|objects| request(objects.iter(), defaulted, strictness)).collect())
 }
 
-/// Objects in as many loads as it takes: all the Shoots of a landscape are more than one may hold.
+/// Splits objects into as many loads as necessary: all the Shoots of a landscape are too many for one.
 fn portions(objects: &[Object]) -> Vec<&[Object]> {
     const BYTES: usize = 16 << 20;
     let (mut portions, mut rest) = (Vec::new(), objects);
@@ -232,14 +232,14 @@ fn portions(objects: &[Object]) -> Vec<&[Object]> {
     }
 }
 
-/// The request that loads objects.
+/// Builds the request that loads objects.
 pub fn request<'o>(objects: impl Iterator<Item = &'o Object>, defaulted: bool, strictness: Strictness) -> String {
     let documents: Vec<&str> = objects.map(|object| object.json.get()).collect();
     let (documents, word) = (documents.join(","), strictness.word());
     format!(r#"{{"documents":[{documents}],"defaulted":{defaulted},"fieldValidation":"{word}","text":true}}"#)
 }
 
-/// Says beside the answer what should be known of documents that were loaded all the same.
+/// Prints the warnings about documents that were loaded nevertheless.
 fn tell_warnings(loaded: &Value, objects: &[Object]) {
     let problems = &loaded["problems"];
     let places = places::of_problems(problems, |path| {
@@ -248,7 +248,7 @@ fn tell_warnings(loaded: &Value, objects: &[Object]) {
     });
     for (problem, place) in problems.as_array().into_iter().flatten().zip(places) {
         let says = problem["says"].as_str().unwrap_or_default();
-        // What was loaded before says itself where it is.
+        // Warnings about documents loaded earlier contain their place.
         let at = place.map(|place| format!("{}: ", place.at)).unwrap_or_default();
         anstream::eprintln!("warning: {at}{says}");
     }
@@ -267,12 +267,12 @@ impl From<fitment_host::Error> for Closed {
 }
 
 impl Closed {
-    /// Ends the command with it.
+    /// Shows the failure and ends the command.
     pub fn end(self, format: Format) -> Done {
         self.shown(|refused, _, places| output::print_placed(&mut refused.session, &refused.answer, format, places))
     }
 
-    /// Ends a command with it that shows findings.
+    /// Shows the failure and ends a command that shows findings.
     pub fn reported(self, command: &str, form: Form) -> Done {
         match form.answer() {
             Some(format) => self.end(format),
@@ -304,7 +304,7 @@ impl Closed {
     }
 }
 
-/// The place of the document that a pointer into a load leads into, and the rest of the pointer.
+/// Splits a pointer into a load into the document's index and the rest of the pointer.
 fn document_of(pointer: &str) -> Option<(usize, &str)> {
     let inside = pointer.strip_prefix("/documents/")?;
     let (place, rest) = inside.split_at(inside.find('/').unwrap_or(inside.len()));

@@ -18,12 +18,12 @@ pub struct Arguments {
     pools: Pools,
 }
 
-/// Asks of each Shoot.
+/// Runs `fitment maintain`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     arguments.pools.ask("images/maintain", limits, text)
 }
 
-/// What becomes of each pool, for people.
+/// The effect on each pool as text.
 fn text(shoot: &str, envelope: &Value, words: &Words) -> String {
     let mut text = verdict(envelope, Some(shoot));
     text.push_str(&explained(words));
@@ -35,7 +35,7 @@ fn text(shoot: &str, envelope: &Value, words: &Words) -> String {
             let happens = match (pool["failed"] == true, pool["updated"] == true) {
                 (true, _) => "has to move and cannot",
                 (false, true) => "moves",
-                // Who names no version yet gets one before any maintenance.
+                // A pool without a version gets one before any maintenance.
                 (false, false) if version.is_empty() => "not known: names no version yet",
                 (false, false) => "stays",
             };

@@ -3,7 +3,7 @@ use serde_json::Value;
 use super::members::{list, word};
 use super::table::{Table, cell};
 
-/// A matrix as a table: a row for each machine type, with the image versions that it runs.
+/// Draws a matrix as a table: a row for each machine type, with the image versions that fit.
 pub fn draw(answer: &Value) -> String {
     let columns: Vec<(&str, &str)> =
         list(&answer["versions"]).iter().map(|column| (word(&column["image"]), word(&column["version"]))).collect();

@@ -1,13 +1,13 @@
-//! What stands under the members of an answer, which leaves out what it does not have.
+//! Access to members of an answer, which leaves out empty ones.
 
 use serde_json::Value;
 
-/// The elements of a list.
+/// The elements of a list; empty if there is none.
 pub fn list(value: &Value) -> &[Value] {
     value.as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
-/// A word.
+/// A string; empty if there is none.
 pub fn word(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }

@@ -55,10 +55,10 @@ pub struct Arguments {
     shown: Shown,
 }
 
-/// The kinds of what may use the profile.
+/// The kinds that may use the profile.
 const USERS: [&str; 2] = ["NamespacedCloudProfile", "Shoot"];
 
-/// Migrates.
+/// Runs `fitment migrate`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let (format, strictness) = (arguments.shown.format(), arguments.deciding.strictness);
     arguments.writing.expect_file(&arguments.file)?;
@@ -96,7 +96,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     Ok(exit)
 }
 
-/// What somebody knows who migrates a profile.
+/// The user's knowledge about the profile's machine types and tags.
 struct Known {
     json: String,
     origin: Origin,
@@ -115,7 +115,7 @@ impl Known {
     }
 }
 
-/// What is concluded, lost and moved, for people.
+/// Describes what is concluded, lost and moved.
 fn text(envelope: &Value, words: &Words, without_users: bool) -> String {
     let answer = &envelope["answer"];
     let mut text = output::verdict(envelope, answer["document"].as_str());
@@ -159,7 +159,7 @@ fn text(envelope: &Value, words: &Words, without_users: bool) -> String {
     text
 }
 
-/// The rows that have the same machine types and the same reason, together.
+/// Groups the rows with the same machine types and the same reason.
 fn alike(rows: &[Value]) -> Vec<Vec<&Value>> {
     let about = |row: &Value| [row["machineTypes"].clone(), row["count"].clone(), row["by"].clone()];
     let mut groups: Vec<Vec<&Value>> = Vec::new();

@@ -36,7 +36,7 @@ pub struct Arguments {
     shown: Shown,
 }
 
-/// Minimizes.
+/// Runs `fitment minimize`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     arguments.writing.expect_file(&arguments.file)?;

@@ -1,4 +1,4 @@
-//! Commands: one file each, and what several of them need in a file named for it.
+//! The commands, one file each, and what several of them share, in files named for it.
 
 mod about;
 mod alike;
@@ -72,10 +72,10 @@ const AFTER_HELP: &str = concat!(
     exit::codes!()
 );
 
-/// The usual deadline in milliseconds.
+/// The default deadline in milliseconds.
 const DEADLINE: u64 = Limits::DEFAULT.deadline.as_secs() * 1000;
 
-/// The usual cap on memory in MiB, and the highest.
+/// The default memory cap in MiB, which is also the highest.
 const MEMORY: u64 = (Limits::DEFAULT.memory >> 20) as u64;
 
 /// Decides what fits: machine images, cluster drivers, bare metal nodes.
@@ -138,7 +138,7 @@ pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // A help page that cannot be printed has nowhere to be reported.
+            // If the help cannot be printed, there is nowhere to report it.
             let _ = error.print();
             return if error.use_stderr() { Exit::Request.into() } else { ExitCode::SUCCESS };
         }
@@ -180,7 +180,7 @@ pub fn run() -> ExitCode {
         Ok(exit) => exit.into(),
         Err(failure) => {
             let exit = failure.exit();
-            // Whoever stopped reading needs no message.
+            // A reader that closed the pipe needs no message.
             if exit != Exit::Yes {
                 anstream::eprintln!("error: {failure}");
             }

@@ -34,8 +34,8 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     image: Option<PathBuf>,
 
-    /// The nodes, as `openstack baremetal node list --long` prints them, in one file or several, or a fleet; and the traits
-    /// that Placement lists, if they are at hand.
+    /// The nodes, as `openstack baremetal node list --long` prints them, in one file or several, or a fleet; and the
+    /// traits that Placement lists, if they are at hand.
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     nodes: Vec<PathBuf>,
 
@@ -50,7 +50,7 @@ pub struct Arguments {
     shown: Shown,
 }
 
-/// Asks, and draws the table.
+/// Runs `fitment nodes`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     let strictness = arguments.deciding.strictness;
@@ -101,7 +101,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     Ok(session::exit_of(&envelope))
 }
 
-/// The verdict, the nodes by cause, and what would let in one more.
+/// Draws the verdict, the nodes by cause, and what would admit one more.
 fn drawn(envelope: &Value, words: &Words) -> String {
     let mut text = verdict(envelope, Some("traits/match-nodes"));
     let answer = &envelope["answer"];
@@ -144,7 +144,8 @@ fn drawn(envelope: &Value, words: &Words) -> String {
     text
 }
 
-/// What keeps a node that would do, or the class that a node has instead, in brackets; of others nothing.
+/// In brackets: what holds a node that would do otherwise, or the resource class that a node has instead; empty for
+/// other nodes.
 fn besides(answer: &Value, node: &str) -> String {
     let refused = list(&answer["refused"]).iter().find(|refused| refused["node"] == node);
     let why = refused.map_or_else(String::new, |refused| match word(&refused["cause"]) {

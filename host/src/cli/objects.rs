@@ -17,22 +17,22 @@ use super::places::{self, Origin};
 pub struct Object {
     /// The file.
     pub file: PathBuf,
-    /// Where it stands in the file.
+    /// The place in the file.
     pub origin: Origin,
     /// The object as JSON.
     pub json: Box<RawValue>,
-    /// What it says of itself.
+    /// What identifies the object.
     pub head: Head,
 }
 
 impl Object {
-    /// An object that was made of what is in a file.
+    /// Creates an object from part of a file.
     pub fn new(file: PathBuf, origin: Origin, json: Box<RawValue>) -> Self {
         let head = Head::of(&json);
         Self { file, origin, json, head }
     }
 
-    /// It as a value, in which no key stands twice.
+    /// Parses the object, in which no key may occur twice.
     pub fn value(&self) -> Result<Value, Failure> {
         if let Some(Repeated { key, pointer }) = json::repeated_key(self.json.get()) {
             let at = places::of_value(self.origin.below(&pointer)).and_then(|at| at.position);
@@ -42,12 +42,12 @@ impl Object {
     }
 }
 
-/// What an object says of itself; empty where it says nothing, or no text.
+/// What identifies an object; a field is empty if the object lacks it or it is not text.
 #[derive(Default)]
 pub struct Head {
     /// Group and version.
     pub api_version: String,
-    /// Its kind.
+    /// The kind.
     pub kind: String,
     name: String,
     namespace: String,
@@ -68,12 +68,12 @@ impl Head {
         Self { api_version: text(&api_version), kind: text(&kind), name, namespace }
     }
 
-    /// The group and the version of its API; of one with too many parts the last is the version, as it looks like one.
+    /// The group and version of the API. If there are too many parts, the last is the version.
     pub fn api(&self) -> (&str, &str) {
         self.api_version.rsplit_once('/').unwrap_or(("", &self.api_version))
     }
 
-    /// What takes the object of this name out of a session.
+    /// The entry of a load that removes the object with this name.
     pub fn removal(&self) -> Value {
         let Self { name, namespace, .. } = self;
         let mut removal = json!({ "apiVersion": self.api_version, "kind": self.kind, "name": name });
@@ -83,18 +83,18 @@ impl Head {
         removal
     }
 
-    /// Whether it has a name by which it could be told from others; an AdmissionReview has none.
+    /// Whether it has a name to distinguish it by; an AdmissionReview has none.
     pub fn is_named(&self) -> bool {
         !self.name.is_empty()
     }
 
-    /// The name, after the namespace if it has one, as a question takes it.
+    /// The name, preceded by the namespace if there is one, as questions take it.
     pub fn full_name(&self) -> String {
         let Self { name, namespace, .. } = self;
         if namespace.is_empty() { name.clone() } else { format!("{namespace}/{name}") }
     }
 
-    /// Kind, namespace and name, as people say it.
+    /// Kind, namespace and name, as shown to people.
     pub fn id(&self) -> String {
         let Self { name, namespace, .. } = self;
         let parts = [self.kind.as_str(), namespace, name];
@@ -102,11 +102,11 @@ impl Head {
     }
 }
 
-/// What the files of a folder are called that are read.
+/// The extensions of the files that are read in folders.
 pub const EXTENSIONS: &[&str] = &["yaml", "yml", "json"];
 
-/// The objects of files, of the files of folders, and of standard input for `-`: each document, each item of a list. A
-/// path without any document is refused: whoever names it counts on what is in it. A list may be empty.
+/// Reads the objects of files, of the files in folders, and of standard input for `-`: each document, and each item of
+/// a list. A path without any document is refused, since the user expects one; an empty list is fine.
 pub fn read(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
     let mut objects = Vec::new();
     for path in paths {
@@ -121,7 +121,7 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
     Ok(objects)
 }
 
-/// The same of paths that may hold nothing, or nothing yet.
+/// Like [`read`], for paths that may be empty, or empty so far.
 #[cfg(feature = "serve")]
 pub fn read_any(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
     let mut objects = Vec::new();
@@ -131,21 +131,21 @@ pub fn read_any(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
     Ok(objects)
 }
 
-/// That a folder has no file that is read.
+/// The failure for a folder without any file that is read.
 pub fn no_file(folder: &Path) -> Failure {
     let called = EXTENSIONS.iter().map(|extension| format!("`*.{extension}`")).collect::<Vec<_>>().join(", ");
     Failure::file(folder, format!("found no file called {called}, expected at least one"))
 }
 
-/// That there is nothing where something is counted on.
+/// The message for finding nothing where something is expected.
 pub const NO_OBJECT: &str = "found no object, expected at least one";
 
-/// Adds the objects of files. Whether there is a document among them.
+/// Adds the objects of files. Returns whether they contain any document.
 pub fn read_files(files: &[PathBuf], objects: &mut Vec<Object>) -> Result<bool, Failure> {
     let mut has_document = false;
     for file in files {
         let source = Rc::new(Source::read(file)?);
-        // A table or the like may be YAML by accident: whoever expects an object refuses it then.
+        // A table may parse as YAML by accident; it is refused later if an object is expected.
         let unread = |failure: Failure| forms::refusal(&source).unwrap_or(failure);
         for (number, document) in source.documents().map_err(unread)?.into_iter().enumerate() {
             let json = serde_json::from_slice(&document).map_err(|error| Failure::file(file, error));
@@ -156,7 +156,7 @@ pub fn read_files(files: &[PathBuf], objects: &mut Vec<Object>) -> Result<bool, 
                 let position = places::of_value(origin(slip.inside)).and_then(|at| at.position);
                 Failure::file_at(file, position, slip.why)
             })?;
-            // A document without anything in it is none, and what is null in a list stands for something that is lost.
+            // Empty documents are skipped, but a null in a list is kept, since it stands for something lost.
             let found = found.into_iter().filter(|(json, inside)| json.get() != "null" || !inside.is_empty());
             objects.extend(found.map(|(json, inside)| {
                 let head = Head::of(&json);
@@ -167,7 +167,7 @@ pub fn read_files(files: &[PathBuf], objects: &mut Vec<Object>) -> Result<bool, 
     Ok(has_document)
 }
 
-/// For each object the place of an earlier one that has its name, if there is one.
+/// Returns, for each object, the index of an earlier one with its name, if any.
 pub fn twins(objects: &[Object]) -> Vec<Option<usize>> {
     let mut first = HashMap::new();
     let named = objects.iter().enumerate().map(|(place, object)| {
@@ -177,12 +177,12 @@ pub fn twins(objects: &[Object]) -> Vec<Option<usize>> {
     named.collect()
 }
 
-/// That an object has the name of an earlier one.
+/// The message for an object with the name of an earlier one.
 pub fn twice(first: &Object, second: &Object) -> String {
     format!("found `{}` a second time, after the one in `{}`", second.head.id(), shown(&first.file))
 }
 
-/// Says which files there are none in.
+/// Fails with the first path if there are no objects.
 pub fn expect_some(objects: &[Object], paths: &[PathBuf]) -> Result<(), Failure> {
     match (objects, paths.first()) {
         ([], Some(path)) => Err(Failure::file(path, NO_OBJECT)),
@@ -190,7 +190,7 @@ pub fn expect_some(objects: &[Object], paths: &[PathBuf]) -> Result<(), Failure>
     }
 }
 
-/// The folder or file by its name.
+/// The path of the folder or file as shown to people.
 pub fn shown(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
 }

@@ -1,6 +1,6 @@
-//! Whether there is an order in which objects can be applied: as soon as they are let through, from the first to the last
-//! and from the last to the first. Each is judged beside the others as they will be; on the way
-//! there one may be refused as long as another is not stored, and the other as long as that one is not.
+//! Checks whether objects can be applied in some order. Two orders are tried, from the first to the last and from the
+//! last to the first, applying each object as soon as it is admitted. Objects are judged beside the others in their
+//! final state, but on the way there one may be refused until another is stored, and the other until the first is.
 
 use fitment_host::Session;
 use serde_json::{Value, json};
@@ -18,29 +18,29 @@ use super::words::Words;
 #[derive(Default)]
 pub struct Steps<'o> {
     steps: Vec<Step<'o>>,
-    /// Those that no rule is about, beside which the others are judged all the same.
+    /// Objects that no rule covers, which the others are judged beside all the same.
     others: Vec<&'o Object>,
-    /// Whether one was not let through, or nobody knows how it would be stored.
+    /// Whether an object was not admitted, or it is unknown how it would be stored.
     is_partial: bool,
 }
 
 struct Step<'o> {
     object: &'o Object,
     change: Change<'o>,
-    /// The object as it is stored: with what was filled in, and without what is not kept.
+    /// The object as it is stored: with what was filled in, and without what is dropped.
     stored: Value,
-    /// Whether all of it is kept as it is written.
+    /// Whether everything in the object is kept as it is written.
     is_kept: bool,
 }
 
-/// An object that is let through in no order, and what is said to it once the others are where they can get.
+/// An object that is admitted in neither order, and the answer once the others are applied as far as possible.
 pub struct Stuck<'o> {
     pub object: &'o Object,
     pub why: String,
 }
 
 impl<'o> Steps<'o> {
-    /// Takes an object that was judged.
+    /// Adds an object that was judged.
     pub fn add(&mut self, judged: &Judged<'o>) {
         if judged.lacks_rule() {
             self.others.push(judged.object);
@@ -51,8 +51,8 @@ impl<'o> Steps<'o> {
         self.steps.extend(step);
     }
 
-    /// Those that cannot be applied one after the other, in sessions in which is loaded what is stored before. Where one
-    /// of them is refused anyway there is nothing to put in order, nor where all are made and kept as they are.
+    /// Returns the objects that cannot be applied one after the other; `stored` opens sessions with what is stored
+    /// before. The result is empty if an object is refused anyway, or if all are new and kept as they are written.
     pub fn stuck(
         self,
         judging: &Judging<'_>,
@@ -73,14 +73,14 @@ impl<'o> Steps<'o> {
         if stuck.is_empty() {
             return Ok(stuck);
         }
-        // What was let through may keep out others that would have been let through before it.
+        // An admitted object may block others that would have been admitted before it.
         let backwards: Vec<&Step<'o>> = self.steps.iter().rev().collect();
         Ok(if applied(&backwards, judging, opened()?)?.is_empty() { Vec::new() } else { stuck })
     }
 }
 
 impl<'o> Step<'o> {
-    /// `None`: it was not let through, or nobody knows how it would be stored.
+    /// `None` if it was not admitted, or it is unknown how it would be stored.
     fn of(judged: &Judged<'o>) -> Option<Self> {
         let change = judged.change.clone().filter(|_| judged.exit == Exit::Yes && judged.twin.is_none())?;
         let filled = list(&judged.envelope["filled"]);
@@ -91,7 +91,7 @@ impl<'o> Step<'o> {
     }
 }
 
-/// Applies each as soon as it is let through, and returns those that never are.
+/// Applies each object as soon as it is admitted, and returns those that never are.
 fn applied<'o>(steps: &[&Step<'o>], judging: &Judging<'_>, mut session: Session) -> Result<Vec<Stuck<'o>>, Failure> {
     let mut left = steps.to_vec();
     loop {
@@ -115,13 +115,13 @@ fn applied<'o>(steps: &[&Step<'o>], judging: &Judging<'_>, mut session: Session)
 }
 
 impl Stuck<'_> {
-    /// What is said of it.
+    /// The message for the user.
     pub fn says(&self) -> String {
         format!("applied one after the other, it is refused in each order that was tried: {}", self.why)
     }
 }
 
-/// Why it is not let through, in a line.
+/// Why the object is not admitted, in one line.
 fn why(session: &mut Session, envelope: &Value) -> String {
     let message = word(&envelope["review"]["response"]["status"]["message"]);
     if !message.is_empty() {

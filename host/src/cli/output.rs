@@ -24,7 +24,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// The format that is wanted.
+    /// The chosen format.
     pub fn format(&self) -> Format {
         let usual = if std::io::stdout().is_terminal() { Format::Text } else { Format::Json };
         self.output.unwrap_or(usual)
@@ -47,7 +47,7 @@ pub fn print(session: &mut Session, answer: &[u8], format: Format) -> Result<Exi
     print_placed(session, answer, format, Vec::new())
 }
 
-/// Prints an answer of a session with where its problems stand in files.
+/// Prints an answer of a session, with the places of its problems in files.
 pub fn print_placed(
     session: &mut Session,
     answer: &[u8],
@@ -68,7 +68,7 @@ pub fn print_placed(
     Ok(session::exit_of(&envelope))
 }
 
-/// Prints an answer of a session about what is in files.
+/// Prints an answer of a session about the contents of files.
 pub fn print_of_files(
     session: &mut Session,
     answer: &[u8],
@@ -84,9 +84,9 @@ pub fn print_of_files(
     print_placed(session, answer, format, places::of_problems(&envelope["problems"], origin))
 }
 
-/// Prints an answer for programs.
+/// Prints an answer in a format for programs.
 pub fn print_data(answer: &[u8], envelope: &Value, format: Format) -> Result<(), Failure> {
-    /// Whether there is a document before.
+    /// Whether a document was printed before.
     static BEGUN: AtomicBool = AtomicBool::new(false);
     let mut out = stdout();
     if format == Format::Yaml {
@@ -99,8 +99,8 @@ pub fn print_data(answer: &[u8], envelope: &Value, format: Format) -> Result<(),
     Ok(out.flush()?)
 }
 
-/// Standard output. What is written after whoever read it stopped (`| head`) goes nowhere: they have what they wanted, and
-/// the exit code is still that of the answer.
+/// Standard output. Once the reader has closed the pipe (`| head`), further output is dropped: the reader has what it
+/// wanted, and the exit code is still that of the answer.
 pub fn stdout() -> impl Write {
     WhileRead(anstream::stdout().lock())
 }
@@ -124,14 +124,14 @@ fn unless_closed<T>(written: io::Result<T>, all: T) -> io::Result<T> {
     }
 }
 
-/// Prints text that is worded already.
+/// Prints text.
 pub fn show(text: &str) -> Result<(), Failure> {
     let mut out = stdout();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
 }
 
-/// Asks a question about the engine; for people, `worded` words the answer.
+/// Asks a question about the engine; `worded` formats the answer as text.
 pub fn tell(limits: Limits, question: &str, given: Value, format: Format, worded: impl Fn(&Value) -> String) -> Done {
     let request = json!({ "question": question, "given": given }).to_string();
     let mut session = session::plain(limits)?;
@@ -144,7 +144,7 @@ pub fn tell(limits: Limits, question: &str, given: Value, format: Format, worded
     print(&mut session, &answer, format)
 }
 
-/// Emphasis for headings, which a terminal shows and a file does not.
+/// The style of headings on a terminal.
 pub const HEADING: Style = Style::new().bold();
 
 /// The verdict, the reasons and the answer of an envelope.
@@ -161,7 +161,7 @@ pub fn text(envelope: &Value, words: &Words) -> String {
     text
 }
 
-/// The line that says how it was decided, and about what.
+/// The line with the verdict and its subject.
 pub fn verdict(envelope: &Value, about: Option<&str>) -> String {
     let word = |key: &str| envelope.get(key).and_then(Value::as_str);
     let (style, verdict) = match (word("outcome"), word("verdict")) {
@@ -179,7 +179,7 @@ pub fn verdict(envelope: &Value, about: Option<&str>) -> String {
     format!("{style}{verdict}{style:#}{about}{edition}\n")
 }
 
-/// The reasons, then what the asker should know besides.
+/// The reasons, then the problems.
 pub fn explained(words: &Words) -> String {
     let mut text = String::new();
     for (heading, body) in [("because", words.because().collect()), ("problems", words.problems().collect::<String>())]
@@ -191,7 +191,7 @@ pub fn explained(words: &Words) -> String {
     text
 }
 
-/// An answer for people: a patch as its operations, which travel in base 64.
+/// An answer for people: the patch decoded from base 64 into its operations.
 pub fn readable(answer: &Value) -> Value {
     let mut answer = answer.clone();
     let Some(patch) = answer.pointer_mut("/response/patch") else { return answer };
@@ -202,7 +202,7 @@ pub fn readable(answer: &Value) -> Value {
     answer
 }
 
-/// A heading with what belongs to it, indented.
+/// Adds a heading with its indented contents.
 pub fn section(text: &mut String, heading: &str, body: &str) {
     text.push_str(&format!("\n{HEADING}{heading}{HEADING:#}\n"));
     for line in body.lines() {

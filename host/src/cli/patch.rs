@@ -1,10 +1,11 @@
-//! A JSON Patch, as the engine answers it: members and elements that are added, replaced or taken out.
+//! Applies JSON Patches from the engine's answers: members and elements that are added, replaced or removed.
 //!
-//! The library of the tests moves the last member into the place of one that goes, and files are to keep their order.
+//! The library that the tests use moves the last member into the place of a removed one, but files have to keep their
+//! order.
 
 use serde_json::Value;
 
-/// Carries it out, or says why not; then some of it may have been.
+/// Applies the patch. After an error the document may be partly changed.
 pub fn apply(document: &mut Value, patch: &[Value]) -> Result<(), String> {
     patch.iter().try_for_each(|operation| {
         let done = one(document, operation);
@@ -39,8 +40,8 @@ fn one(document: &mut Value, operation: &Value) -> Option<()> {
     }
 }
 
-/// The operations in stages that come to the same, one after the other: what changes an element and what adds or takes out
-/// elements beside it is never in one. Whoever follows the elements of a list by what they are would lose them otherwise.
+/// Splits the operations into successive stages with the same overall result. A stage never both changes an element and
+/// adds or removes elements beside it: code that matches list elements by their contents would lose track of them.
 pub fn stages(patch: &[Value]) -> Vec<Vec<Value>> {
     let (mut stages, mut placed): (Vec<Vec<Value>>, Vec<(&str, usize)>) = (Vec::new(), Vec::new());
     for operation in patch {
@@ -50,7 +51,7 @@ pub fn stages(patch: &[Value]) -> Vec<Vec<Value>> {
         let area = if moves { parent } else { path };
         let before = placed.iter().filter(|(other, _)| is_within(area, other) || is_within(other, area));
         let earliest = before.map(|(_, stage)| *stage).max().unwrap_or_default();
-        // Elements come and go in every second one.
+        // Odd stages add and remove elements.
         let stage = if (earliest % 2 == 1) == moves { earliest } else { earliest + 1 };
         placed.push((area, stage));
         if stages.len() <= stage {

@@ -7,12 +7,12 @@ use serde_json::Value;
 use super::input::Source;
 use super::members::list;
 
-/// Where a document that was sent to the engine stands in a file.
+/// The place in a file of a document that was sent to the engine.
 #[derive(Clone)]
 pub struct Origin {
     source: Rc<Source>,
     document: usize,
-    /// The pointer to it in that document of the file.
+    /// The pointer to the value in that document.
     inside: String,
 }
 
@@ -22,17 +22,17 @@ impl Origin {
         Self { source: source.clone(), document, inside }
     }
 
-    /// The value at a pointer from here on.
+    /// The value at a pointer relative to this one.
     pub fn below(&self, pointer: &str) -> Self {
         Self { inside: format!("{}{pointer}", self.inside), ..self.clone() }
     }
 
-    /// The file, the document of it, and the pointer in there.
+    /// The file, the number of the document in it, and the pointer.
     pub fn parts(&self) -> (&Rc<Source>, usize, &str) {
         (&self.source, self.document, &self.inside)
     }
 
-    /// The file, as it is shown; `None` for standard input.
+    /// The file name as it is shown; `None` for standard input.
     pub fn file(&self) -> Option<String> {
         self.source.at(None).file
     }
@@ -43,12 +43,12 @@ impl Origin {
     }
 }
 
-/// A place in a file.
+/// A position in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct At {
     /// The file; `None` for standard input.
     pub file: Option<String>,
-    /// Where in it, if that could be found.
+    /// The position, if it was found.
     pub position: Option<Position>,
 }
 
@@ -59,18 +59,18 @@ impl fmt::Display for At {
     }
 }
 
-/// Where a value stands.
+/// Locates a value.
 pub fn of_value(value: Origin) -> Option<At> {
     of_values(&[Some(value)]).pop().flatten()
 }
 
-/// Where values stand.
+/// Locates values.
 pub fn of_values(values: &[Option<Origin>]) -> Vec<Option<At>> {
     let at = |(source, place): (&Source, Option<Place>)| source.at(place.map(|place| place.value));
     looked_up(values).into_iter().map(|found| found.map(at)).collect()
 }
 
-/// The files in which values stand, and where; all that stand in one file are looked up in it together.
+/// Locates values and returns their files too; all values in one file are looked up together.
 fn looked_up(values: &[Option<Origin>]) -> Vec<Option<(&Source, Option<Place>)>> {
     let mut found = vec![None; values.len()];
     for (first, value) in values.iter().enumerate() {
@@ -92,17 +92,17 @@ fn looked_up(values: &[Option<Origin>]) -> Vec<Option<(&Source, Option<Place>)>>
     found
 }
 
-/// Where a problem stands.
+/// The place of a problem.
 #[derive(Clone)]
 pub struct Stands {
-    /// The place.
+    /// The file and position.
     pub at: At,
-    /// How the value is written there, where that is no text to YAML.
+    /// How the value is written, if YAML does not read it as text.
     written: Option<String>,
 }
 
 impl Stands {
-    /// A sentence about the problem, which quotes the value as it is written: the engine only knows what YAML made of it.
+    /// Quotes the value as it is written, since the engine knows only what YAML made of it.
     pub fn quoted(&self, problem: &Value, says: &str) -> String {
         let mut facts = problem["facts"].as_array().into_iter().flatten();
         let quote = facts.find(|fact| fact["name"] == "quote").and_then(|fact| fact["value"].as_str());
@@ -113,8 +113,8 @@ impl Stands {
     }
 }
 
-/// Where the problems of an answer stand in files. The engine knows documents, people know files: `origin` knows where a
-/// pointer into the request leads.
+/// Locates an answer's problems in files. The engine knows documents, people know files: `origin` maps pointers into
+/// the request to files.
 pub fn of_problems(problems: &Value, origin: impl Fn(&str) -> Option<Origin>) -> Vec<Option<Stands>> {
     let problems = list(problems);
     let values: Vec<Option<Origin>> = problems.iter().map(|problem| origin(problem["path"].as_str()?)).collect();
@@ -127,11 +127,11 @@ pub fn of_problems(problems: &Value, origin: impl Fn(&str) -> Option<Origin>) ->
     found.map(|(found, problem)| found.map(|found| stands((found, problem)))).collect()
 }
 
-/// The facts by which a sentence names the places of two things that are told as one.
+/// The facts with the places of two things that are reported together.
 const NAMING: [&str; 2] = ["first", "second"];
 
-/// What an answer tells beside the answer itself, which may be large, with facts that name places in files where they named
-/// those in documents. Its sentences are to be made anew.
+/// Returns everything but the answer proper, which may be large, with facts that name places in files instead of places
+/// in documents. Its sentences have to be made again.
 pub fn in_files(envelope: &Value, origin: impl Fn(&str) -> Option<Origin>) -> Value {
     let told = ["because", "problems", "text"].into_iter();
     let told = told.filter_map(|key| Some((key.to_owned(), envelope.get(key)?.clone())));
@@ -152,7 +152,7 @@ pub fn in_files(envelope: &Value, origin: impl Fn(&str) -> Option<Origin>) -> Va
     told
 }
 
-/// The values of such facts, of reasons or problems and of what they rest on.
+/// Collects the values of these facts in reasons or problems, and in the reasons beneath them.
 fn naming_in(told: &mut Value) -> Vec<&mut Value> {
     let mut naming = Vec::new();
     for told in told.as_array_mut().into_iter().flatten() {
@@ -171,7 +171,7 @@ fn naming_in(told: &mut Value) -> Vec<&mut Value> {
     naming
 }
 
-/// Says beside an answer for programs where its problems stand.
+/// Prints the places of an answer's problems, for programs that get the answer itself.
 pub fn note(problems: &Value, places: &[Option<Stands>]) {
     for (problem, place) in list(problems).iter().zip(places) {
         if let (Some(path), Some(place)) = (problem["path"].as_str(), place) {

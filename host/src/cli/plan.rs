@@ -21,12 +21,12 @@ pub struct Arguments {
     pools: Pools,
 }
 
-/// Asks of each Shoot.
+/// Runs `fitment plan`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     arguments.pools.ask("images/plan-maintenance", limits, text)
 }
 
-/// The steps of each pool, for people.
+/// The steps of each pool as text.
 fn text(shoot: &str, envelope: &Value, words: &Words) -> String {
     let mut text = verdict(envelope, Some(shoot));
     text.push_str(&explained(words));
@@ -62,7 +62,7 @@ fn text(shoot: &str, envelope: &Value, words: &Words) -> String {
     text
 }
 
-/// When a pool moves, after a move as of `before`: each maintenance makes one.
+/// When a pool moves, given the time of its previous move: each maintenance makes one move.
 fn when(after: &Value, before: Option<&Value>) -> String {
     match after.as_str() {
         _ if before == Some(after) => "the maintenance after".to_owned(),

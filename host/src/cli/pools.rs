@@ -14,7 +14,7 @@ use super::places;
 use super::session;
 use super::words::Words;
 
-/// Shoots whose pools are asked about, with their profiles.
+/// The Shoots whose pools are asked about, with their profiles.
 #[derive(Debug, Args)]
 pub struct Pools {
     /// The Shoots, in JSON or YAML; `-` for standard input.
@@ -33,7 +33,7 @@ pub struct Pools {
 }
 
 impl Pools {
-    /// Asks a question about each Shoot; for people, `text` words the answer about the one of that name.
+    /// Asks a question about each Shoot; `text` formats the answer about the named Shoot.
     pub fn ask(self, question: &str, limits: Limits, text: fn(&str, &Value, &Words) -> String) -> Done {
         let format = self.shown.format();
         let shoots = objects::read(&self.shoots)?;
@@ -50,7 +50,7 @@ impl Pools {
             let mut given = json!({ "shoot": json });
             let (member, name) = match profile_of(shoot, &json, &loaded) {
                 Ok(named) => named,
-                // The others are told all the same.
+                // The other Shoots are reported nevertheless.
                 Err(failure @ Failure::Unknown(_)) if shoots.len() > 1 => {
                     anstream::eprintln!("error: {failure}");
                     worst = worst.worse(failure.exit());
@@ -90,13 +90,13 @@ impl Pools {
     }
 }
 
-/// A pool that has to move and cannot, and a run that stops before a pool, are findings that are errors.
+/// A pool that has to move and cannot, or a run that stops before a pool, counts as an error.
 fn found(answer: &Value) -> Exit {
     let is_stuck = list(&answer["workers"]).iter().any(|pool| pool["failed"] == true);
     if is_stuck || answer["error"] == true { Exit::No } else { Exit::Yes }
 }
 
-/// The member of `given` and the name of the loaded profile that a Shoot names.
+/// Returns the name of the loaded profile that a Shoot names, and the member of `given` that takes it.
 fn profile_of(object: &Object, shoot: &Value, loaded: &Value) -> Result<(&'static str, String), Failure> {
     let Head { kind, .. } = &object.head;
     if kind != "Shoot" {

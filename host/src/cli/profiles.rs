@@ -1,4 +1,4 @@
-//! The one profile that a command is about.
+//! The single profile that a command is about.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use super::exit::Failure;
 use super::objects::{self, Object};
 use super::places::{self, Origin, Stands};
 
-/// The one profile of a file, of these kinds. What else is in it is told.
+/// Reads the only profile, of one of these kinds, in a file. Other objects are reported.
 pub fn only(path: &Path, kinds: &[&str]) -> Result<Object, Failure> {
     let (profile, beside) = of_file(path, kinds)?;
     if !beside.is_empty() {
@@ -29,7 +29,7 @@ pub fn only(path: &Path, kinds: &[&str]) -> Result<Object, Failure> {
     Ok(profile)
 }
 
-/// The one profile of a file, of these kinds, and the objects beside it.
+/// Reads the only profile, of one of these kinds, in a file, and the other objects.
 pub fn of_file(path: &Path, kinds: &[&str]) -> Result<(Object, Vec<Object>), Failure> {
     let is_profile = |object: &Object| kinds.contains(&object.head.kind.as_str());
     let (mut profiles, beside): (Vec<Object>, Vec<Object>) =
@@ -41,7 +41,7 @@ pub fn of_file(path: &Path, kinds: &[&str]) -> Result<(Object, Vec<Object>), Fai
     }
 }
 
-/// Where the problems of a question stand that was given the profile, and perhaps the members of an object beside it.
+/// Locates the problems of a question about the profile, and maybe about the members of another object.
 pub fn places(envelope: &Value, profile: &Object, beside: Option<&Origin>) -> Vec<Option<Stands>> {
     places::of_problems(&envelope["problems"], |path| match path.strip_prefix("/given/cloudProfile") {
         Some(inside) => Some(profile.origin.below(inside)),

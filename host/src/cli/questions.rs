@@ -18,7 +18,7 @@ pub struct Arguments {
     shown: Shown,
 }
 
-/// Lists or shows.
+/// Runs `fitment questions`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let given = json!({ "question": arguments.name });
     tell(limits, "fitment/questions", given, arguments.shown.format(), |answer| {
@@ -30,7 +30,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     })
 }
 
-/// One question with what it is given and answers.
+/// A question with its input and answer.
 fn shown(question: &Value) -> String {
     let word = |key: &str| question[key].as_str().unwrap_or_default();
     let mut text = format!("{HEADING}{}{HEADING:#}: {}\n", word("question"), word("asks"));
@@ -49,7 +49,7 @@ fn shown(question: &Value) -> String {
     text
 }
 
-/// The members of a schema, those inside indented; `*` marks what has to be there.
+/// The members of a schema, nested ones indented; `*` marks required ones.
 fn members(schema: &Value, indent: &str, rows: &mut Vec<(String, String, String)>) {
     let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
     for (key, member) in schema["properties"].as_object().into_iter().flatten() {
@@ -68,19 +68,19 @@ fn members(schema: &Value, indent: &str, rows: &mut Vec<(String, String, String)
     }
 }
 
-/// The words a schema allows, each with what it says.
+/// The words a schema allows, each with its description.
 fn words(schema: &Value) -> impl Iterator<Item = (String, String)> {
     let of = |word: &Value, key: &str| word[key].as_str().unwrap_or_default().to_owned();
     let named = schema["oneOf"].as_array().into_iter().flatten().filter(|word| word["const"].is_string());
     named.map(move |word| (of(word, "const"), of(word, "description")))
 }
 
-/// A word or two for what a schema allows.
+/// A word or two for the type of a schema.
 fn kind(schema: &Value) -> String {
     const SHORT: usize = 24;
     let of = |inner: &Value| Some(kind(inner)).filter(|kind| kind != "any").map(|kind| format!(" of {kind}"));
     let words = words(schema).map(|(word, _)| word).collect::<Vec<_>>().join("|");
-    // What may be left out may be null as well, and needs no word.
+    // Optional members may also be null, which goes without saying.
     let mut types = schema["type"].as_array().into_iter().flatten().filter_map(Value::as_str);
     match schema["type"].as_str().or_else(|| types.find(|name| *name != "null")) {
         Some("string") if words.len() > SHORT => "word".to_owned(),

@@ -23,8 +23,8 @@ use super::words::Words;
   openstack flavor show bm.project-b -f json > private.json   # who may use it
   fitment reach --project 5f1d2c3b9a8e4f6d8c7b6a5948372615 nodes.json flavors.json private.json")]
 pub struct Arguments {
-    /// Flavors and nodes as clients print them, a fleet, Nova's lists of who may use private flavors, and the traits that
-    /// Placement lists; folders are read recursively.
+    /// Flavors and nodes as clients print them, a fleet, Nova's lists of who may use private flavors, and the traits
+    /// that Placement lists; folders are read recursively.
     #[arg(value_name = "FILES", required = true)]
     files: Vec<PathBuf>,
 
@@ -47,7 +47,7 @@ pub struct Arguments {
     shown: Shown,
 }
 
-/// Asks, and draws the table.
+/// Runs `fitment reach`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     let strictness = arguments.deciding.strictness;
@@ -82,12 +82,12 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         }
         false => output::print_of_files(&mut session, &answer, format, |path| gathered.origin_of(path))?,
     };
-    // Whether the project is kept apart is not known where a list is missing.
+    // If a list is missing, it is unknown whether the project is separated.
     let is_open = envelope["outcome"] == "decided" && envelope["answer"]["separated"].is_null();
     Ok(if is_open { Exit::Facts } else { exit })
 }
 
-/// The verdict, the flavors with where they lead, and why.
+/// Draws the verdict, the flavors with their nodes and pools, and the reasons.
 fn drawn(envelope: &Value, words: &Words) -> String {
     let mut text = verdict(envelope, Some("traits/reach"));
     let answer = &envelope["answer"];

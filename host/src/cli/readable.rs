@@ -5,25 +5,25 @@ use super::exit::{Exit, Failure, Unreadable};
 use super::input;
 use super::objects::{self, Object};
 
-/// What files and folders hold, where one that cannot be read does not keep anybody from the others.
+/// The contents of files and folders; an unreadable file does not prevent reading the others.
 #[derive(Default)]
 pub struct Readable {
     /// The objects.
     pub objects: Vec<Object>,
-    /// Files without a document: what was meant to be there is not.
+    /// The files without a document, which their authors probably did not intend.
     pub empty: Vec<PathBuf>,
-    /// What cannot be read.
+    /// The files that cannot be read.
     pub unreadable: Vec<Unreadable>,
 }
 
 impl Readable {
-    /// Reads all of it. A path without any document is refused, unless something in it cannot be read: whoever names it
-    /// counts on what is in it.
+    /// Reads all files. A path without any document is refused, since the user expects one, unless something in it
+    /// cannot be read.
     pub fn of(paths: &[PathBuf]) -> Result<Self, Failure> {
         Self::holding(paths, |_| true)
     }
 
-    /// The same, where a list without items is no document either.
+    /// Like [`Readable::of`], but a list without items does not count as a document.
     pub fn with_objects(paths: &[PathBuf]) -> Result<Self, Failure> {
         Self::holding(paths, |objects| objects > 0)
     }
@@ -38,7 +38,7 @@ impl Readable {
             let mut has_document = !unreadable.is_empty();
             read.unreadable.append(&mut unreadable);
             for file in files {
-                // One file may be named twice, or be linked.
+                // A file may be named twice, or linked.
                 let is_new = file.canonicalize().map_or(true, |real| known.insert(real));
                 has_document |= !is_new || read.add(file, &is_enough)?;
             }
@@ -49,14 +49,14 @@ impl Readable {
         Ok(read)
     }
 
-    /// Adds what a file holds. Whether that is a document, or may be.
+    /// Adds the contents of a file. Returns whether it has a document, or may have one.
     fn add(&mut self, file: PathBuf, is_enough: impl Fn(usize) -> bool) -> Result<bool, Failure> {
         let before = self.objects.len();
         match objects::read_files(std::slice::from_ref(&file), &mut self.objects) {
             Ok(true) => return Ok(is_enough(self.objects.len() - before)),
             Ok(false) => self.empty.push(file),
             Err(Failure::File(unreadable)) => {
-                // Of a file that is broken somewhere nothing is taken: it is not what its author wrote.
+                // Nothing is taken from a broken file, since it is not what its author meant.
                 self.objects.truncate(before);
                 self.unreadable.push(unreadable);
                 return Ok(true);
@@ -67,14 +67,14 @@ impl Readable {
     }
 }
 
-/// Says on standard error what cannot be read, where the output is not about that.
+/// Prints the unreadable files on standard error, for commands whose output does not report them.
 pub fn tell(unreadable: &[Unreadable]) {
     for unreadable in unreadable {
         anstream::eprintln!("error: {unreadable}");
     }
 }
 
-/// The exit of a command that could not read these, and ends with that for the rest.
+/// The exit code of a command that could not read these files, where `rest` is that for the others.
 pub fn exit_beside(unreadable: &[Unreadable], rest: Exit) -> Exit {
     if unreadable.is_empty() { rest } else { rest.worse(Exit::Request) }
 }

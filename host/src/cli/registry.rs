@@ -11,17 +11,17 @@ use super::places::Origin;
 
 /// The drivers of a deployment and their configuration, from files.
 pub struct Registry {
-    /// The document.
+    /// The registry document.
     pub document: Value,
-    /// What was read, that of folders too.
+    /// The files that were read, including those in folders.
     pub files: Vec<PathBuf>,
     origin: Origin,
-    /// The files of the service, of which the later count.
+    /// The service's configuration files; later ones override earlier ones.
     configuration: Vec<Rc<Source>>,
 }
 
 impl Registry {
-    /// Reads a registry, and the configuration files beside it. In a folder there may be documents of other kinds too.
+    /// Reads a registry and its configuration files. Folders may also contain other documents.
     pub fn read(paths: &[PathBuf]) -> Result<Self, Failure> {
         let (mut registry, mut sections) = (None, None);
         let (mut read, mut configuration) = (Vec::new(), Vec::new());
@@ -69,12 +69,12 @@ impl Registry {
         Ok(Self { document: Value::Object(members), files: read, origin, configuration })
     }
 
-    /// Where a value stands that a path names, in what is given or in an answer, of the registry that is this member.
+    /// Maps a path into `given` or an answer to a place; `member` is the member that holds this registry.
     pub fn origin_of(&self, member: &str, path: &str) -> Option<Origin> {
         let inside = path.strip_prefix("/given").unwrap_or(path).strip_prefix('/')?.strip_prefix(member)?;
         let configured = inside.strip_prefix("/config").filter(|_| !self.configuration.is_empty());
         let Some(option) = configured else { return Some(self.origin.below(inside)) };
-        // The value may be a list, and stands in the line of its option.
+        // The value may be a list, whose place is the line of its option.
         let option: String = option.split('/').take(3).collect::<Vec<_>>().join("/");
         let placed = |source: &&Rc<Source>| source.places(&[(0, &option)]).into_iter().flatten().next().is_some();
         let source = self.configuration.iter().rfind(placed)?;
@@ -82,26 +82,26 @@ impl Registry {
     }
 }
 
-/// What the files of a folder are called that are read.
+/// The extensions of the files that are read in folders.
 const EXTENSIONS: &[&str; 4] = &["yaml", "yml", "json", "conf"];
 
 /// The kind of a registry.
 const KIND: &str = "DriverRegistry";
 
-/// The member of a registry that has the configuration.
+/// The member of a registry that holds the configuration.
 const CONFIG: &str = "config";
 
-/// The section that is looked at, and which of its options are no text.
+/// The section that is read, and those of its options that are not text.
 const SECTION: &str = "drivers";
 const NO_TEXTS: [&str; 3] = ["verify_ca", "disabled_drivers", "enabled_beta_drivers"];
 
-/// Whether a file is none of the documents: what is called neither YAML nor JSON is the service's own.
+/// Whether a file is a configuration file: any that is not named as YAML or JSON.
 fn is_configuration(file: &Path) -> bool {
     let is = |extension: &str| file.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension));
     !(is("yaml") || is("yml") || is("json") || file.as_os_str() == "-")
 }
 
-/// A file of documents. A configuration is told apart by the name of its file alone.
+/// Reads a file of documents. Configuration files are recognized by file name only.
 fn documents_of(file: &Path) -> Result<Source, Failure> {
     let source = Source::read(file)?;
     if source.documents().is_err() && forms::is_configuration_of_service(&source) {
@@ -114,7 +114,7 @@ fn documents_of(file: &Path) -> Result<Source, Failure> {
     Ok(source)
 }
 
-/// The members of a registry, which may leave out its kind as long as it has drivers.
+/// Returns the members of a registry, which may leave out its kind if it has drivers.
 fn members_of(file: &Path, document: Value) -> Result<Map<String, Value>, Failure> {
     let found = match document {
         Value::Object(members) => match members.get("kind") {
@@ -127,7 +127,7 @@ fn members_of(file: &Path, document: Value) -> Result<Map<String, Value>, Failur
     Err(Failure::file(file, format!("found {found}, expected a {KIND}: it says which drivers are installed")))
 }
 
-/// Refuses files of the service beside a registry that has a configuration of its own: of the two, one would count for nothing.
+/// Refuses configuration files beside a registry with a configuration of its own: one of the two would be ignored.
 fn expect_one_configuration(
     members: &Map<String, Value>,
     origin: &Origin,
@@ -147,7 +147,7 @@ fn expect_one_configuration(
     Err(Failure::file_at(&source.file, place.map(|place| place.key.unwrap_or(place.value)), why))
 }
 
-/// Whether a value is one of those that stand for no setting, like an empty list.
+/// Whether a value stands for no setting, such as an empty list.
 fn says_nothing(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -157,10 +157,10 @@ fn says_nothing(value: &Value) -> bool {
     }
 }
 
-/// Whether one of the documents of a file says that it is a registry.
+/// Whether a document of a file has the kind of a registry.
 fn has_registry(source: &Source) -> Result<bool, Failure> {
     let is_one = |document: &[u8]| {
-        // What cannot be read is refused as what it may be.
+        // An unreadable document is refused later, as a registry that it may be.
         serde_json::from_slice::<Value>(document).map_or(true, |document| document["kind"] == KIND)
     };
     Ok(source.documents()?.iter().any(|document| is_one(document)))

@@ -30,7 +30,7 @@ pub struct Arguments {
     documents: Vec<PathBuf>,
 }
 
-/// A line of a log, as far as it matters here.
+/// The members of a log line that replaying needs.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Line {
@@ -53,19 +53,19 @@ struct Line {
     answer_sha256: String,
 }
 
-/// How many sessions are kept; decisions stand in the log in about the order of their documents.
+/// The most sessions that are kept; the log is roughly ordered by documents.
 const OPEN: usize = 4;
 
-/// Sessions with the documents that decisions rest on, one for each set.
+/// Sessions for each set of documents that decisions are based on.
 struct Replay {
-    /// The documents for all of them, if they were named.
+    /// The documents to use for all decisions, if given.
     instead: Option<Vec<String>>,
     folder: PathBuf,
     limits: Limits,
     open: HashMap<String, Session>,
 }
 
-/// Makes them again.
+/// Runs `fitment replay`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let instead = match arguments.documents.as_slice() {
         [] => None,
@@ -108,13 +108,13 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
 }
 
 impl Replay {
-    /// What a decision comes to now; nothing where it is the same.
+    /// Repeats a decision; `None` if the answer is the same.
     fn again(&mut self, line: &Line) -> Result<Option<Value>, String> {
         if line.redacted {
             return Err("something was taken out of its request".to_owned());
         }
         let request = line.request.as_deref().ok_or("its request was not written down")?;
-        // With other documents all decisions rest on one set.
+        // With other documents, all decisions use the same set.
         let key = if self.instead.is_some() { "" } else { &line.documents };
         let mut session = match self.open.remove(key) {
             Some(session) => session,
@@ -125,7 +125,7 @@ impl Replay {
             "ask" => session.ask(request.as_bytes()),
             other => return Err(format!("found the verb `{other}`, expected `ask` or `review`")),
         };
-        // A session that failed is over, and the next decision gets another.
+        // A failed session is dropped, and the next decision opens another.
         let answer = answer.map_err(|error| error.to_string())?;
         if self.open.len() >= OPEN {
             self.open.clear();
@@ -158,7 +158,7 @@ impl Replay {
         Ok(session)
     }
 
-    /// The loads that were kept beside the log.
+    /// Reads the loads stored next to the log.
     fn kept(&self, digest: &str) -> Result<Vec<String>, Failure> {
         let is_digest = digest.bytes().all(|byte| byte.is_ascii_hexdigit());
         let name = if is_digest { format!("{digest}.json") } else { String::new() };

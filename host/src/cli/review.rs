@@ -62,7 +62,7 @@ enum Phase {
     Mutating,
 }
 
-/// Judges.
+/// Runs `fitment review`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     let judged = objects::read(&arguments.files)?;

@@ -1,4 +1,4 @@
-//! Files that are changed as the engine says.
+//! Changes files as the engine says.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use super::objects::{self, Object};
 use super::output;
 use super::patch;
 
-/// Where what is changed is written.
+/// Where changed files are written.
 #[derive(Debug, Args)]
 pub struct Writing {
     /// Change the file itself, keeping comments and layout; comments on what is removed go with it and are listed.
@@ -29,7 +29,7 @@ pub struct Writing {
     layout: Layout,
 }
 
-/// What becomes of a file's layout.
+/// How to treat a file's layout.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Layout {
     /// Rewrite a file without its comments where they cannot be kept: where it has aliases, or a comment inside
@@ -44,12 +44,12 @@ impl Writing {
         self.write || self.to.is_some()
     }
 
-    /// Whether what is written is what is shown.
+    /// Whether the changed file goes to standard output.
     pub fn is_shown(&self) -> bool {
         self.to.as_deref().is_some_and(|to| to.as_os_str() == "-")
     }
 
-    /// Refuses to change what is no file.
+    /// Refuses to change standard input in place.
     pub fn expect_file(&self, read: &Path) -> Result<(), Failure> {
         if self.write && read.as_os_str() == "-" {
             let why =
@@ -59,14 +59,14 @@ impl Writing {
         Ok(())
     }
 
-    /// Says how to have it written where it is not.
+    /// Suggests the options for writing if none is given.
     pub fn hint(&self) {
         if !self.is_wanted() {
             anstream::eprintln!("note: nothing is written; `--write` changes the file, `--to FILE` writes another");
         }
     }
 
-    /// Writes the one file that is changed.
+    /// Writes the changed file.
     pub fn write(&self, rewrites: Rewrites) -> Result<(), Failure> {
         match &self.to {
             Some(to) => {
@@ -81,19 +81,19 @@ impl Writing {
     }
 }
 
-/// Changes of documents, by the file that they stand in.
+/// Changes to documents, grouped by file.
 #[derive(Default)]
 pub struct Rewrites(Vec<(Rc<Source>, Vec<Change>)>);
 
 struct Change {
     document: usize,
-    /// The pointer to the object in it.
+    /// The pointer to the object in the document.
     inside: String,
     patch: Vec<Value>,
 }
 
 impl Rewrites {
-    /// Changes an object by a JSON Patch.
+    /// Adds a change of an object by a JSON Patch.
     pub fn add(&mut self, object: &Object, patch: &[Value]) {
         let (source, document, inside) = object.origin.parts();
         let change = Change { document, inside: inside.to_owned(), patch: patch.to_vec() };
@@ -117,30 +117,30 @@ impl Rewrites {
     }
 }
 
-/// What came of writing.
+/// The result of writing.
 #[derive(Default)]
 pub struct Written {
-    /// How many files were changed.
+    /// The number of files that were changed.
     pub files: usize,
-    /// Why others were not.
+    /// Why others were not changed.
     pub failures: Vec<Failure>,
 }
 
-/// What a file becomes.
+/// The new contents of a file.
 struct Changed {
     text: String,
     is_anew: bool,
-    /// Whether it is as it was.
+    /// Whether nothing has changed.
     is_same: bool,
-    /// The comments that it loses.
+    /// The comments that are lost.
     gone: Vec<Comment>,
 }
 
-/// How many of the comments that went are listed.
+/// How many of the lost comments are listed.
 const LISTED: usize = 5;
 
 impl Changed {
-    /// Writes it, `-` for standard output, and says so.
+    /// Writes the contents, to standard output for `-`, and reports it.
     fn write(&self, to: &Path, read: &Path) -> Result<(), Failure> {
         let mut told = Vec::new();
         if to.as_os_str() == "-" {
@@ -208,7 +208,7 @@ fn changed(source: &Source, changes: &[Change], layout: Layout) -> Result<Change
         }
     }
     if source.is_json() {
-        // Of JSON only the indentation is kept: whether there is any.
+        // JSON keeps only whether it is indented.
         let is_indented = before.trim().contains('\n');
         let shown = |it: &Value| if is_indented { format!("{it:#}\n") } else { format!("{it}\n") };
         let written: String = documents.iter().map(shown).collect();
@@ -227,7 +227,7 @@ fn changed(source: &Source, changes: &[Change], layout: Layout) -> Result<Change
     }
 }
 
-/// Comments that went, each with its line in the file: what went before them moved them, and they stayed in their order.
+/// Corrects the lines of lost comments to those in the original file: earlier changes shift lines, but keep the order.
 fn as_read(mut gone: Vec<Comment>, text: &str) -> Vec<Comment> {
     let mut taken = Vec::new();
     for comment in &mut gone {
@@ -242,10 +242,10 @@ fn as_read(mut gone: Vec<Comment>, text: &str) -> Vec<Comment> {
     gone
 }
 
-/// Puts a text in a file's place: all of it or nothing, with the file's permissions.
+/// Replaces a file's contents, all or nothing, and keeps its permissions.
 fn replace(file: &Path, text: &str) -> Result<(), Failure> {
     let failed = |error: io::Error| Failure::file(file, error);
-    // What a link leads to is replaced, and the link stays.
+    // If the file is a link, replace its target and keep the link.
     let real = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
     let name = real.file_name().ok_or_else(|| Failure::file(file, "found no file name, expected one"))?;
     let beside = real.with_file_name(format!(".{}.{}.new", name.to_string_lossy(), std::process::id()));
@@ -256,7 +256,7 @@ fn replace(file: &Path, text: &str) -> Result<(), Failure> {
         })
         .and_then(|()| fs::rename(&beside, &real));
     written.map_err(|error| {
-        // It may never have come to be.
+        // It may not exist.
         let _ = fs::remove_file(&beside);
         failed(error)
     })

@@ -43,8 +43,8 @@ pub struct Arguments {
     #[arg(long, value_name = "PATH", num_args = 1..)]
     documents: Vec<PathBuf>,
 
-    /// A kind of which the documents hold every object there is, such as `v1/Namespace`: what is not among them does not
-    /// exist.
+    /// A kind of which the documents hold every object there is, such as `v1/Namespace`: what is not among them does
+    /// not exist.
     #[arg(long, value_name = "API/KIND")]
     complete: Vec<String>,
 
@@ -123,8 +123,9 @@ pub struct Arguments {
     #[arg(long, value_name = "TIME", default_value = "25s", value_parser = time)]
     grace: Duration,
 
-    /// Send traces to a collector of OpenTelemetry, as OTLP over HTTP: where it listens, such as `http://127.0.0.1:4318`.
-    /// By default the variables `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` say where.
+    /// Send traces to a collector of OpenTelemetry, as OTLP over HTTP: where it listens, such as
+    /// `http://127.0.0.1:4318`. By default the variables `OTEL_EXPORTER_OTLP_ENDPOINT` and
+    /// `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` say where.
     #[cfg(feature = "opentelemetry")]
     #[arg(long, value_name = "URL")]
     otlp: Option<String>,
@@ -134,7 +135,7 @@ pub struct Arguments {
     log_level: Level,
 }
 
-/// What becomes of the pages of an instance that ended.
+/// How an instance's memory is reset.
 #[derive(Debug, Args)]
 pub struct ResetArguments {
     /// Ask the kernel which pages of memory an instance wrote, and reset only those: fresh instances
@@ -144,13 +145,13 @@ pub struct ResetArguments {
 }
 
 impl ResetArguments {
-    /// What is asked for.
+    /// The chosen reset.
     pub fn reset(&self) -> Reset {
         if self.scan_pages { Reset::Scan } else { Reset::Drop }
     }
 }
 
-/// The largest body in KiB: what the engine reads.
+/// The largest body in KiB: as much as the engine reads.
 const BODY: u64 = (Limits::DEFAULT.ask_bytes >> 10) as u64;
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -169,7 +170,7 @@ enum Level {
     Debug,
 }
 
-/// A time as people write it.
+/// Parses a duration of at most a day.
 pub fn time(text: &str) -> Result<Duration, String> {
     let time = humantime::parse_duration(text).map_err(|error| format!("{error}, expected a time such as `500ms`"))?;
     if time > Duration::from_secs(86_400) {
@@ -178,7 +179,7 @@ pub fn time(text: &str) -> Result<Duration, String> {
     Ok(time)
 }
 
-/// Serves.
+/// Runs `fitment serve`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     if arguments.tls_cert.is_none() && !arguments.listen.ip().is_loopback() && !arguments.insecure {
         let says = format!(

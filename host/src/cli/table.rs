@@ -4,25 +4,25 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{Attribute, Cell, Color, ContentArrangement, Table as Drawn};
 use serde_json::Value;
 
-/// Rows and columns. On a terminal they wrap at its width; elsewhere each row is one line, for `grep` and its like.
+/// A table. On a terminal it wraps at the terminal's width; elsewhere each row is one line, for `grep` and the like.
 pub struct Table {
     drawn: Drawn,
     wraps: bool,
 }
 
-/// By how much a section is indented.
+/// How far a section is indented.
 const INDENT: u16 = 2;
 
-/// How narrow a terminal may be before the table stops giving way.
+/// The narrowest width that the table adapts to.
 const NARROWEST: u16 = 60;
 
 impl Table {
-    /// A table with a heading for each column, or with none.
+    /// Creates a table with a heading for each column, or without headings.
     pub fn new(headings: &[&str]) -> Self {
         Self::beside(headings, 0)
     }
 
-    /// A table that is shown in a section.
+    /// Creates a table to be shown in a section.
     pub fn indented(headings: &[&str]) -> Self {
         Self::beside(headings, INDENT)
     }
@@ -32,7 +32,7 @@ impl Table {
         let wraps = std::io::stdout().is_terminal();
         let arrangement = if wraps { ContentArrangement::Dynamic } else { ContentArrangement::Disabled };
         drawn.load_style(NOTHING).set_content_arrangement(arrangement);
-        // Whoever prints it takes the colours out where nobody sees them.
+        // Colours are removed on printing if nothing shows them.
         drawn.enforce_styling().style_text_only();
         if let Some(width) = drawn.width().filter(|_| wraps) {
             drawn.set_width(width.max(NARROWEST) - blanks);
@@ -48,18 +48,18 @@ impl Table {
         self.drawn.add_row(cells);
     }
 
-    /// A cell with several lines, which are one where a row is one.
+    /// A cell with several lines, which are joined if rows may not wrap.
     pub fn lines(&self, lines: &[String]) -> Cell {
         let lines: Vec<String> = lines.iter().map(|line| visible(line)).collect();
         Cell::new(lines.join(if self.wraps { "\n" } else { "; " }))
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         self.drawn.row_count()
     }
 
-    /// The table as text, without blanks at the ends of lines.
+    /// The table as text, without trailing blanks.
     pub fn draw(mut self) -> String {
         for column in self.drawn.column_iter_mut() {
             column.set_padding((0, 2));
@@ -71,18 +71,18 @@ impl Table {
     }
 }
 
-/// A cell with text that came from somewhere.
+/// A cell with text from outside, made safe to print.
 pub fn cell(text: &str) -> Cell {
     Cell::new(visible(text))
 }
 
-/// A cell that says yes or no.
+/// A cell with a yes or no.
 pub fn yes_or_no(yes: bool) -> Cell {
     let (word, colour) = if yes { ("yes", Color::Green) } else { ("no", Color::Red) };
     Cell::new(word).fg(colour).add_attribute(Attribute::Bold)
 }
 
-/// Two columns of the rows of an answer.
+/// A table of two members of each row of an answer.
 pub fn of_two(rows: &[Value], left: &str, right: &str) -> String {
     let mut table = Table::new(&[]);
     let text = |row: &Value, key: &str| cell(row[key].as_str().unwrap_or_default());
@@ -92,7 +92,7 @@ pub fn of_two(rows: &[Value], left: &str, right: &str) -> String {
     table.draw()
 }
 
-/// Text may come from anybody, and a terminal obeys control characters.
+/// Escapes control characters, which a terminal would obey: the text may come from anyone.
 pub fn visible(text: &str) -> String {
     let shown = |character: char| {
         if character.is_control() { character.escape_default().to_string() } else { character.into() }
@@ -100,7 +100,7 @@ pub fn visible(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// The first few of so many names.
+/// The first few names, and how many more there are.
 pub fn some(names: &[&str], count: usize) -> String {
     const SHOWN: usize = 3;
     let shown: Vec<&str> = names.iter().take(SHOWN).copied().collect();

@@ -20,7 +20,7 @@ pub struct Arguments {
     paths: Vec<PathBuf>,
 }
 
-/// Verifies.
+/// Runs `fitment verify`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let mut session = session::plain(limits)?;
     let (mut passed, mut failed) = (0, 0);
@@ -46,7 +46,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     Ok(if failed == 0 { Exit::Yes } else { Exit::No })
 }
 
-/// What differs from a vector, in each edition it holds for.
+/// Returns the differences from a vector, in each edition it applies to.
 fn hold(session: &mut Session, vector: &Vector) -> Result<Option<String>, Failure> {
     let mut differences = String::new();
     for edition in vector.editions() {

@@ -5,16 +5,16 @@ use super::members::{list, word};
 use super::places::{self, Origin, Stands};
 use super::session;
 
-/// What an answer's reasons and problems say in English.
+/// The English sentences of an answer's reasons and problems.
 pub struct Words {
     because: Value,
     problems: Value,
-    /// Where the problems stand.
+    /// The places of the problems.
     places: Vec<Option<Stands>>,
 }
 
 impl Words {
-    /// Those of the answer. Where it came without sentences, as after a load, the engine says them now.
+    /// Returns the sentences of an answer. If it came without, as after a load, asks the engine for them.
     pub fn of(session: &mut Session, envelope: &Value) -> Self {
         let both =
             |of: &Value| Self { because: of["because"].clone(), problems: of["problems"].clone(), places: Vec::new() };
@@ -27,18 +27,18 @@ impl Words {
         both(&session::envelope(&answer)["answer"])
     }
 
-    /// Those of an answer about what is in files, with where its problems stand there.
+    /// Returns the sentences of an answer about the contents of files, with the places of its problems.
     pub fn of_files(session: &mut Session, envelope: &Value, origin: impl Fn(&str) -> Option<Origin>) -> Self {
         let places = places::of_problems(&envelope["problems"], &origin);
         Self::of(session, &places::in_files(envelope, origin)).placed(places)
     }
 
-    /// The same, with where each problem stands.
+    /// Adds the places of the problems.
     pub fn placed(self, places: Vec<Option<Stands>>) -> Self {
         Self { places, ..self }
     }
 
-    /// The lines of the reasons, what one rests on indented beneath it.
+    /// The lines of the reasons, each indented beneath the one it supports.
     pub fn because(&self) -> impl Iterator<Item = String> {
         self.reasons().map(|(depth, says)| format!("{:1$}{says}\n", "", 2 * depth))
     }
@@ -59,18 +59,18 @@ impl Words {
         list(&self.problems).get(number).map(|problem| word(&problem["says"])).unwrap_or_default()
     }
 
-    /// The sentence of one of the reasons that rest on nothing else.
+    /// The sentence of a top-level reason.
     pub fn reason(&self, number: usize) -> &str {
         list(&self.because).get(number).map(|reason| word(&reason["says"])).unwrap_or_default()
     }
 
-    /// The sentences beneath the first reason, in their order.
+    /// The sentences directly beneath the first reason, in order.
     pub fn beneath_first(&self) -> Vec<String> {
         let first = list(&self.because).first().map(|reason| list(&reason["because"])).unwrap_or_default();
         first.iter().map(|reason| word(&reason["says"]).to_owned()).collect()
     }
 
-    /// The sentences of the reasons, each with its depth in the tree.
+    /// The sentences of all reasons, each with its depth in the tree.
     fn reasons(&self) -> impl Iterator<Item = (usize, &str)> {
         let mut found = Vec::new();
         push_reasons(&mut found, &self.because, 0);

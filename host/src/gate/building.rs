@@ -8,21 +8,21 @@ use crate::isolation::Isolation;
 use crate::prepared::Prepared;
 use crate::session::Session;
 
-/// A load of nothing, whose answer lists what is held.
+/// An empty load, whose answer lists the documents that are held.
 const NOTHING: &[u8] = br#"{"documents":[]}"#;
 
 const ABOUT: &[u8] = br#"{"question":"fitment/about"}"#;
 
-/// What an instance holds, and what was warned of when it was loaded.
+/// The documents an instance holds, and the warnings from loading them.
 struct Held {
     list: String,
     problems: Vec<String>,
 }
 
-/// Instances that are needed at one time to build and to test.
+/// The most instances in use at a time while building and testing.
 pub const INSTANCES: u32 = 2;
 
-/// What the engine holds of its own, which is nothing unless it was compiled with documents.
+/// Serves what the engine itself contains: no documents, unless it was compiled with some.
 pub fn first(prepared: &Prepared, isolation: Isolation) -> Result<Serving> {
     let begun = Instant::now();
     let list = reading::held(&prepared.session()?.load(NOTHING)?)?;
@@ -31,7 +31,7 @@ pub fn first(prepared: &Prepared, isolation: Isolation) -> Result<Serving> {
     Ok(Serving::new(documents, Start::Compiled(prepared.clone()), isolation))
 }
 
-/// Loads documents and tries out what came of it.
+/// Loads documents and tests the result.
 pub fn build(prepared: &Prepared, isolation: Isolation, set: &DocumentSet, generation: u64) -> Result<Serving> {
     let begun = Instant::now();
     let (start, Held { list, problems }) = start(prepared, isolation, set)?;
@@ -46,7 +46,7 @@ fn start(prepared: &Prepared, _: Isolation, set: &DocumentSet) -> Result<(Start,
     let problems = loaded(set, |load| recorder.load(load))?;
     let list = reading::held(&recorder.load(NOTHING)?)?;
     let start = Start::Compiled(recorder.snapshot()?.prepared().clone());
-    // The snapshot has to hold the same and to decide the same as the instance that it was taken of.
+    // The snapshot has to hold the same documents and decide the same as the instance it was taken of.
     let mut session = start.session()?;
     let held = reading::held(&session.load(NOTHING)?)?;
     if held != list {
@@ -76,7 +76,7 @@ fn start(prepared: &Prepared, isolation: Isolation, set: &DocumentSet) -> Result
     Ok((start, Held { list, problems }))
 }
 
-/// Loads a set. What was warned of, each as the engine wrote it.
+/// Loads a set of documents. Returns the warnings as the engine wrote them.
 fn loaded(set: &DocumentSet, mut load: impl FnMut(&[u8]) -> Result<Vec<u8>>) -> Result<Vec<String>> {
     let mut problems = Vec::new();
     for request in &set.loads {

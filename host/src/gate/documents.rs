@@ -1,6 +1,6 @@
 use std::time::{Duration, SystemTime};
 
-/// Documents that decisions shall rest on together, as the requests that load them.
+/// The documents that decisions are based on together, as the requests that load them.
 ///
 /// ```
 /// use fitment_host::DocumentSet;
@@ -23,28 +23,28 @@ impl DocumentSet {
         Self::default()
     }
 
-    /// With one more `load`, carried out after those before. All of them are taken, or none.
+    /// Adds a `load`, which runs after the earlier ones. Either all of them succeed or none is used.
     #[must_use]
     pub fn load(mut self, request: impl Into<Vec<u8>>) -> Self {
         self.loads.push(request.into());
         self
     }
 
-    /// With a question that has to be decided with these documents before anything else is decided with them.
+    /// Adds a question that has to be decided with these documents before they are used for anything else.
     #[must_use]
     pub fn question(mut self, request: impl Into<Vec<u8>>) -> Self {
         self.questions.push(request.into());
         self
     }
 
-    /// With a name for decisions to tell it by: a digest, or a revision.
+    /// Adds a name by which decisions can tell the set: a digest, or a revision.
     #[must_use]
     pub fn labelled(mut self, label: impl Into<String>) -> Self {
         self.label = label.into();
         self
     }
 
-    /// What it is called; nothing unless it was given a name.
+    /// The name of the set; empty unless it was given one.
     pub fn label(&self) -> &str {
         &self.label
     }
@@ -54,13 +54,13 @@ impl DocumentSet {
         self.loads.is_empty()
     }
 
-    /// The requests that load them.
+    /// The requests that load the documents.
     pub fn loads(&self) -> impl Iterator<Item = &[u8]> {
         self.loads.iter().map(Vec::as_slice)
     }
 }
 
-/// The documents that a decision rests on.
+/// The documents that a decision is based on.
 #[derive(Clone, Debug)]
 pub struct Documents {
     pub(super) generation: u64,
@@ -72,34 +72,35 @@ pub struct Documents {
 }
 
 impl Documents {
-    /// How often documents were replaced before these were there; 0 for what the gate began with.
+    /// How often documents had been replaced when these came into use; 0 for those the gate started with.
     pub fn generation(&self) -> u64 {
         self.generation
     }
 
-    /// When decisions began to rest on them.
+    /// When decisions began to be based on them.
     pub fn since(&self) -> SystemTime {
         self.since
     }
 
-    /// How long it took to load and to test them.
+    /// How long loading and testing them took.
     pub fn built_in(&self) -> Duration {
         self.built_in
     }
 
-    /// What their [`DocumentSet`] is called.
+    /// The name of their [`DocumentSet`].
     pub fn label(&self) -> &str {
         &self.label
     }
 
-    /// The engine's list of them, a JSON array: `apiVersion`, `kind`, `namespace`, `name` and `digest` of each.
+    /// The engine's list of the documents, a JSON array: `apiVersion`, `kind`, `namespace`, `name` and `digest` of
+    /// each.
     pub fn list(&self) -> &str {
         &self.list
     }
 
-    /// What the engine warned of when they were loaded, each a JSON object with `code`, `path` and `facts`: a key that is
-    /// misspelt may let more fit than is meant. None where each load asked to `Ignore` such things; with `Strict` they are
-    /// errors, and the documents are not taken.
+    /// The engine's warnings from loading the documents, each a JSON object with `code`, `path` and `facts`: a
+    /// misspelled key may allow more than was meant. Empty if each load asked to `Ignore` such things; with `Strict`
+    /// they are errors, and the documents are refused.
     pub fn problems(&self) -> &[String] {
         &self.problems
     }

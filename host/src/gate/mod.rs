@@ -1,5 +1,5 @@
-//! What an embedder wants beside a session: documents loaded once for all decisions, instances for as many decisions as
-//! there are at a time, and other documents while decisions are made.
+//! What an embedder needs beyond a session: documents loaded once for all decisions, instances for all concurrent
+//! decisions, and documents that can be replaced while decisions are made.
 
 mod building;
 mod documents;
@@ -22,7 +22,7 @@ use crate::prepared::Prepared;
 use serving::Serving;
 use spans::Span;
 
-/// Decides, from any number of threads, with documents that may be replaced meanwhile. Cheap to clone.
+/// Makes decisions, from any number of threads, with documents that may be replaced meanwhile. Cheap to clone.
 ///
 /// ```
 /// use fitment_host::{DocumentSet, Gate, Host, Isolation};
@@ -39,15 +39,15 @@ use spans::Span;
 /// # Ok::<(), fitment_host::Error>(())
 /// ```
 ///
-/// A decision blocks its thread for as long as it takes, microseconds as a rule and the deadline at most. An
-/// asynchronous server decides where it is what is decided quickly ([`Gate::decide_quickly`]), and hands over the rest to a
-/// thread that may wait: a decision that was given up has left nothing behind.
+/// A decision blocks its thread while it is made, usually microseconds and at most the deadline. An asynchronous server
+/// makes quick decisions in place ([`Gate::decide_quickly`]) and hands the rest to a thread that may block: an attempt
+/// that was given up leaves nothing behind.
 ///
-/// With the feature `tracing` each attempt to decide is a span `decision` (at the level `DEBUG`, with the target
-/// `fitment_host::gate::spans`), with the `verb` and what came of it: the `outcome`, `took_us`, the `memory` in bytes and the
-/// `generation` of the documents; or the `class` and the `kind` of the error; or `handed_over`, where it was not quick. Each
-/// set of documents is a span `documents` (`INFO`), with its `generation`, its `label`, whether it is `compiled`, and
-/// `took_us`; or an error. They are children of the span that the caller is in.
+/// With the feature `tracing`, each attempt to decide is a span `decision` (level `DEBUG`, target
+/// `fitment_host::gate::spans`) with the `verb` and the result: the `outcome`, `took_us`, the `memory` in bytes and the
+/// `generation` of the documents; or the `class` and `kind` of the error; or `handed_over` if it was not quick. Each
+/// set of documents is a span `documents` (`INFO`) with its `generation`, its `label`, whether it is `compiled`, and
+/// `took_us`; or an error. Both are children of the caller's current span.
 #[derive(Clone)]
 pub struct Gate {
     inner: Arc<Inner>,
@@ -58,52 +58,52 @@ struct Inner {
     prepared: Prepared,
     isolation: Isolation,
     serving: RwLock<Arc<Serving>>,
-    /// Decisions under way, and how many there may be.
+    /// The number of decisions in progress, and the most there may be.
     deciding: AtomicU32,
     most: u32,
-    /// Held by whoever builds.
+    /// Held while documents are built.
     building: Mutex<()>,
     generation: AtomicU64,
     failure: Mutex<Option<Failure>>,
     soon: Mutex<Soon>,
 }
 
-/// What shall be built next, and whether somebody sees to it.
+/// The next set to build, and whether a thread is already building.
 #[derive(Default)]
 struct Soon {
     next: Option<DocumentSet>,
     seen_to: bool,
 }
 
-/// An answer of the engine, with what it took. The span of the decision has the same, with the feature `tracing`.
+/// An answer of the engine and what it cost. With the feature `tracing` the decision's span has the same fields.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Decision {
-    /// The engine's answer, which may be that it cannot decide.
+    /// The engine's answer, which may be that it is undecided.
     pub answer: Vec<u8>,
-    /// How long the instance took, its start included.
+    /// How long the instance took, including its start.
     pub took: Duration,
-    /// How much memory the instance had at the end, in bytes.
+    /// The size of the instance's memory at the end, in bytes.
     pub memory: usize,
-    /// The documents it rests on, all of one generation.
+    /// The documents the decision is based on, all of one generation.
     pub documents: Arc<Documents>,
 }
 
 impl Decision {
-    /// What the answer comes to. An error says that the answer is none of the engine's, which is a fault.
+    /// Reads the outcome from the answer. Fails if the answer is not one of the engine's, which is a fault.
     pub fn outcome(&self) -> Result<Outcome> {
         reading::outcome(&self.answer)
     }
 }
 
-/// What nearly every decision is made within. So long others may wait: a thread of its own for each would take longer to
-/// wake than most decisions take.
+/// The time within which nearly every decision is made. Other requests may wait that long: handing each decision to
+/// another thread would take longer than most decisions do.
 const QUICK: Duration = Duration::from_millis(5);
 
-/// Requests that are small enough to be decided quickly.
+/// The largest request that is tried quickly, in bytes.
 const SMALL: usize = 128 << 10;
 
-/// Why the last documents that were offered were not put to use.
+/// Why the last set of documents was not put to use.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Failure {
@@ -111,15 +111,15 @@ pub struct Failure {
     pub kind: &'static str,
     /// The error in words.
     pub says: String,
-    /// When they were given up.
+    /// When the set was given up.
     pub at: SystemTime,
 }
 
 impl Gate {
-    /// A gate without documents, unless the engine was compiled with some.
+    /// Creates a gate without documents, unless the engine was compiled with some.
     ///
-    /// Of [`Limits::instances`](crate::Limits::instances) it takes two to build and to try out new documents, the
-    /// others for decisions, so there have to be three.
+    /// Two of the [`Limits::instances`](crate::Limits::instances) are reserved to build and test new documents and the
+    /// others make decisions, so there have to be at least three.
     pub fn new(prepared: &Prepared, isolation: Isolation) -> Result<Self> {
         let limits = prepared.limits();
         if limits.instances <= building::INSTANCES {
@@ -141,7 +141,7 @@ impl Gate {
         Ok(Self { inner: Arc::new(inner), deadline: limits.deadline })
     }
 
-    /// The same gate, for decisions that have to be made sooner than the host's limits say.
+    /// Returns the same gate with a deadline for decisions shorter than the host's.
     #[must_use]
     pub fn within(&self, deadline: Duration) -> Self {
         Self { inner: Arc::clone(&self.inner), deadline: deadline.min(self.deadline) }
@@ -152,15 +152,15 @@ impl Gate {
         self.decide(Verb::Ask, request)
     }
 
-    /// Judges or completes what an API server is asked to store.
+    /// Judges or completes an object that an API server is asked to store.
     pub fn review(&self, request: &[u8]) -> Result<Decision> {
         self.decide(Verb::Review, request)
     }
 
-    /// Decides, unless that takes longer than the other requests of a thread may wait. `None`: ask again on a thread that
-    /// may, with [`Gate::decide`].
+    /// Decides, unless that takes longer than the thread's other requests may wait. `None`: ask again with
+    /// [`Gate::decide`], on a thread that may block.
     pub fn decide_quickly(&self, verb: Verb, request: &[u8]) -> Option<Result<Decision>> {
-        // An instance that loads its documents first is never quick.
+        // An instance that has to load its documents first is never quick.
         if !self.is_prompt() || request.len() > SMALL {
             return None;
         }
@@ -177,7 +177,7 @@ impl Gate {
         }
     }
 
-    /// [`Gate::ask`] or [`Gate::review`].
+    /// Decides with [`Gate::ask`] or [`Gate::review`].
     pub fn decide(&self, verb: Verb, request: &[u8]) -> Result<Decision> {
         let span = Span::of_decision(verb);
         let done = self.attempt(verb, request);
@@ -194,11 +194,11 @@ impl Gate {
         Ok(Decision { answer, took: begun.elapsed(), memory, documents: Arc::clone(&serving.documents) })
     }
 
-    /// Loads documents beside those in use, tries them out, and decides with them from then on. Until then, and if
-    /// anything is wrong with them, decisions rest on those before.
+    /// Loads documents beside those in use, tests them, and bases decisions on them from then on. Until then, and if
+    /// anything is wrong with them, decisions are based on the previous ones.
     ///
-    /// It takes as long as an engine takes to load them, and with the feature `compile` some milliseconds for the snapshot.
-    /// It blocks its thread and no decision. One set is built at a time.
+    /// This takes as long as the engine takes to load them, plus a few milliseconds for the snapshot with the feature
+    /// `compile`. It blocks the calling thread but no decision. One set is built at a time.
     pub fn replace(&self, set: &DocumentSet) -> Result<Arc<Documents>> {
         let inner = &self.inner;
         let _alone = lock(&inner.building);
@@ -206,12 +206,12 @@ impl Gate {
         self.put_to_use(|| building::build(&inner.prepared, inner.isolation, set, generation))
     }
 
-    /// Whether instances start with the documents, rather than load them first.
+    /// Whether instances start with the documents rather than loading them first.
     pub fn is_prompt(&self) -> bool {
         self.inner.serving().is_prompt()
     }
 
-    /// Builds, with nobody else building, and decides with the result from then on; or keeps the failure.
+    /// Builds, under the lock, and puts the result to use; or stores the failure.
     fn put_to_use(&self, build: impl FnOnce() -> Result<Serving>) -> Result<Arc<Documents>> {
         let inner = &self.inner;
         let span = Span::of_documents();
@@ -236,9 +236,10 @@ impl Gate {
         }
     }
 
-    /// [`Gate::replace`] on a thread of its own. Of sets that come while one is built, only the last is.
+    /// Calls [`Gate::replace`] on a separate thread. Of the sets that arrive while one is being built, only the last is
+    /// built.
     ///
-    /// What came of it, [`Gate::documents`] and [`Gate::failure`] say.
+    /// [`Gate::documents`] and [`Gate::failure`] tell the result.
     pub fn replace_soon(&self, set: DocumentSet) -> Result<()> {
         let mut soon = lock(&self.inner.soon);
         soon.next = Some(set);
@@ -248,7 +249,7 @@ impl Gate {
         let gate = self.clone();
         let work = move || {
             while let Some(set) = gate.next() {
-                // The failure is kept.
+                // `replace` has stored the failure.
                 let _ = gate.replace(&set);
             }
         };
@@ -264,7 +265,7 @@ impl Gate {
         next
     }
 
-    /// Whether documents are being built, or are about to be.
+    /// Whether documents are being built or waiting to be.
     pub fn is_building(&self) -> bool {
         lock(&self.inner.soon).seen_to || self.inner.building.try_lock().is_err()
     }
@@ -274,7 +275,7 @@ impl Gate {
         Arc::clone(&self.inner.serving().documents)
     }
 
-    /// Why the last set was not put to use; none where it was.
+    /// Why the last set was not put to use; `None` if it was.
     pub fn failure(&self) -> Option<Failure> {
         lock(&self.inner.failure).clone()
     }
@@ -293,7 +294,7 @@ impl Inner {
     }
 }
 
-/// The right to one more instance.
+/// A permit for one more instance.
 struct Turn<'g>(&'g AtomicU32);
 
 impl<'g> Turn<'g> {
@@ -312,7 +313,7 @@ impl Drop for Turn<'_> {
     }
 }
 
-/// What a thread held that panicked is whole all the same: nothing is half written under these locks.
+/// Locks even after a panic: no data is ever left half-written under these locks.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

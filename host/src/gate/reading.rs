@@ -1,4 +1,5 @@
-//! What the gate reads of the engine's answers: whether it decided, and what it holds. Everything else passes through.
+//! What the gate reads of the engine's answers: whether it decided, and which documents it holds. Everything else
+//! passes through.
 
 use std::borrow::Cow;
 
@@ -49,7 +50,7 @@ pub fn is_decided(answer: &[u8]) -> Result<bool> {
     Ok(read(answer)?.outcome == "decided")
 }
 
-/// What an answer comes to.
+/// Returns the outcome of an answer.
 pub fn outcome(answer: &[u8]) -> Result<Outcome> {
     let Answer { outcome, undecided, verdict, .. } = read(answer)?;
     match (&*outcome, verdict.as_deref(), undecided.as_deref()) {
@@ -62,7 +63,7 @@ pub fn outcome(answer: &[u8]) -> Result<Outcome> {
     }
 }
 
-/// The list of all documents held after a load, as the engine wrote it.
+/// Returns the list of all documents held after a load, as the engine wrote it.
 pub fn held(answer: &[u8]) -> Result<String> {
     let read = read(answer)?;
     if read.outcome != "decided" {
@@ -75,12 +76,12 @@ pub fn held(answer: &[u8]) -> Result<String> {
     Ok(held.documents.get().to_owned())
 }
 
-/// What a load was warned of, each as the engine wrote it.
+/// Returns the warnings of a load, each as the engine wrote it.
 pub fn problems(answer: &[u8]) -> Result<Vec<String>> {
     Ok(read(answer)?.problems.iter().map(|problem| problem.get().to_owned()).collect())
 }
 
-/// The first error, and how many there are besides.
+/// Describes the first error, and counts the others.
 fn says(problems: &[Problem]) -> String {
     let mut errors = problems.iter().filter(|problem| problem.level == "error");
     let Some(Problem { code, path, says, .. }) = errors.next() else { return "it does not say why".to_owned() };

@@ -11,7 +11,7 @@ use crate::isolation::Isolation;
 use crate::prepared::Prepared;
 use crate::session::Session;
 
-/// One set of documents with the instances that decide with it.
+/// One set of documents with the instances that decide by it.
 pub struct Serving {
     pub documents: Arc<Documents>,
     start: Start,
@@ -20,7 +20,7 @@ pub struct Serving {
     retired: AtomicBool,
 }
 
-/// How an instance comes to its documents.
+/// How an instance gets its documents.
 pub enum Start {
     /// It starts with them.
     Compiled(Prepared),
@@ -32,7 +32,7 @@ pub enum Start {
 struct Warm {
     session: Session,
     calls: u32,
-    /// What it had before the first call.
+    /// The size of its memory before the first call.
     memory: usize,
 }
 
@@ -63,7 +63,7 @@ impl Serving {
         matches!(self.start, Start::Compiled(_))
     }
 
-    /// The answer, and the memory that the instance had then.
+    /// Returns the answer, and the size of the instance's memory afterwards.
     pub fn decide(&self, verb: Verb, request: &[u8], deadline: Duration) -> Result<(Vec<u8>, usize)> {
         let mut warm = match self.idle().pop() {
             Some(warm) => warm,
@@ -73,7 +73,7 @@ impl Serving {
             }
         };
         warm.session.within(deadline);
-        // After an error of the host an instance is over: it is not put back.
+        // An error of the host ends the instance, so it is not put back.
         let answer = match verb {
             Verb::Ask => warm.session.ask(request),
             Verb::Review => warm.session.review(request),
@@ -96,7 +96,7 @@ impl Serving {
         }
     }
 
-    /// Others decide from now on: instances are thrown away as they become free.
+    /// Takes this set out of use: its instances are thrown away as they become free.
     pub fn retire(&self) {
         let mut idle = self.idle();
         self.retired.store(true, Ordering::Relaxed);

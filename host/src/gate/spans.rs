@@ -1,7 +1,7 @@
-//! What the gate does as spans of `tracing`, for whoever listens. Without the feature there are none.
+//! The gate's work as `tracing` spans. Without the feature there are none.
 //!
-//! A decision is at the level of debugging: there are many of them, and where nobody listens so closely one costs a look at
-//! a number.
+//! Decisions are at the debug level: there are many of them, and one that no subscriber listens to costs a single
+//! comparison.
 
 #[cfg(feature = "tracing")]
 use tracing::field::Empty;
@@ -13,14 +13,14 @@ use super::verb::Verb;
 use super::{Decision, Gate};
 use crate::error::{Error, Result};
 
-/// One of them, from its beginning until it is dropped.
+/// A span, entered when it is created and left when it is dropped.
 pub struct Span {
     #[cfg(feature = "tracing")]
     entered: EnteredSpan,
 }
 
 impl Span {
-    /// An attempt to decide.
+    /// Begins an attempt to decide.
     #[cfg_attr(not(feature = "tracing"), allow(unused_variables, reason = "nobody is told"))]
     pub fn of_decision(verb: Verb) -> Self {
         Self {
@@ -40,7 +40,7 @@ impl Span {
         }
     }
 
-    /// Documents that are built.
+    /// Begins building documents.
     pub fn of_documents() -> Self {
         Self {
             #[cfg(feature = "tracing")]
@@ -60,9 +60,9 @@ impl Span {
 
 #[cfg(feature = "tracing")]
 impl Span {
-    /// What came of the attempt.
+    /// Records the result of the attempt.
     pub fn decided(&self, decided: &Result<Decision>) {
-        // The outcome is in the answer, which nobody reads for nobody.
+        // The outcome has to be read from the answer; skip that if nothing listens.
         if self.entered.is_disabled() {
             return;
         }
@@ -78,12 +78,12 @@ impl Span {
         }
     }
 
-    /// The attempt was given up, for a thread that may wait.
+    /// Records that the attempt was given up for a thread that may block.
     pub fn handed_over(&self) {
         self.entered.record("handed_over", true);
     }
 
-    /// What decisions rest on from now on.
+    /// Records the documents that decisions are based on from now on.
     pub fn built(&self, documents: &Documents, gate: &Gate) {
         if self.entered.is_disabled() {
             return;
@@ -94,14 +94,14 @@ impl Span {
         self.entered.record("took_us", number(documents.built_in().as_micros()));
     }
 
-    /// Nothing came of it.
+    /// Records an error.
     pub fn failed(&self, error: &Error) {
         self.entered.record("class", error.class().word());
         self.entered.record("kind", error.kind());
     }
 }
 
-/// With a sign: OpenTelemetry has no other numbers, and makes texts of those.
+/// Converts to a signed number: OpenTelemetry has no unsigned ones, and turns them into strings.
 #[cfg(feature = "tracing")]
 fn number(count: impl TryInto<i64>) -> i64 {
     count.try_into().unwrap_or(i64::MAX)

@@ -1,14 +1,14 @@
-/// One of the engine's verbs that decide.
+/// A verb of the engine that makes a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verb {
     /// Answers a question.
     Ask,
-    /// Judges or completes what an API server is asked to store.
+    /// Judges or completes an object that an API server is asked to store.
     Review,
 }
 
 impl Verb {
-    /// The protocol's word for it.
+    /// The protocol's word for the verb.
     pub fn word(self) -> &'static str {
         match self {
             Self::Ask => "ask",
@@ -17,14 +17,14 @@ impl Verb {
     }
 }
 
-/// What an answer comes to, in the engine's own words.
+/// The outcome of an answer, in the engine's own words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// Decided: yes.
     Yes,
     /// Decided: no.
     No,
-    /// Decided; the question is not about yes or no.
+    /// Decided; the question has no yes or no.
     Neither,
     /// Undecided, because the request was not understood.
     Request,
@@ -33,7 +33,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// A word for it: the verdict, or what is lacking.
+    /// The outcome as a word: the verdict, or what was missing.
     pub fn word(self) -> &'static str {
         match self {
             Self::Yes => "yes",

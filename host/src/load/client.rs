@@ -15,31 +15,31 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 use super::histogram::Histogram;
 use super::target::Target;
 
-/// What is sent, and how.
+/// The requests to send, and how to send them.
 #[derive(Clone)]
 pub struct Load {
     pub target: Target,
-    /// One after the other, from the start again.
+    /// The bodies, sent in turn and repeated from the start.
     pub bodies: Vec<Bytes>,
     pub connections: usize,
     pub lasts: Duration,
-    /// Requests a second, of all connections together; as many as are answered, unless given.
+    /// Requests per second over all connections; as many as are answered, if `None`.
     pub rate: Option<f64>,
 }
 
-/// What came back.
+/// The result of a load.
 #[derive(Clone, Default)]
 pub struct Measured {
     pub took: Histogram,
     pub statuses: BTreeMap<u16, u64>,
-    /// Requests without an answer, and connections that were not made.
+    /// Requests without an answer, and connections that could not be made.
     pub errors: u64,
-    /// One of the errors.
+    /// The text of one of the errors.
     pub says: Option<String>,
     pub lasted: Duration,
 }
 
-/// More than any answer takes.
+/// The longest to wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 impl Measured {
@@ -53,14 +53,14 @@ impl Measured {
         self.lasted += other.lasted;
     }
 
-    /// Answers a second.
+    /// Answers per second.
     pub fn a_second(&self) -> f64 {
         self.took.count() as f64 / self.lasted.as_secs_f64().max(f64::MIN_POSITIVE)
     }
 }
 
 impl Load {
-    /// Sends for as long as it lasts.
+    /// Sends requests until the time is up.
     pub async fn run(&self) -> Measured {
         let begun = Instant::now();
         let mut connections = JoinSet::new();
@@ -69,14 +69,14 @@ impl Load {
         }
         let mut measured = Measured::default();
         while let Some(one) = connections.join_next().await {
-            // A task that panicked has nothing to say.
+            // A task that panicked counts as empty.
             measured.add_all(&one.unwrap_or_default());
         }
         measured.lasted = begun.elapsed();
         measured
     }
 
-    /// One connection, made again where it ends.
+    /// Runs one connection, reconnecting when it ends.
     async fn one(self, number: usize, begun: Instant) -> Measured {
         let mut measured = Measured::default();
         let end = begun + self.lasts;
@@ -92,7 +92,7 @@ impl Load {
             };
             while let Some(due) = self.due(number, sent, begun).filter(|due| *due < end) {
                 sleep_until(due).await;
-                // Who is late counts from when it should have been sent: others would have had to wait as long.
+                // At a fixed rate a late request counts from when it was due: other clients would have waited as long.
                 let since = if self.rate.is_some() { due } else { Instant::now() };
                 let answered = timeout(PATIENCE, self.send(&mut sender, number + sent as usize)).await;
                 sent += 1;
@@ -116,7 +116,7 @@ impl Load {
         measured
     }
 
-    /// When a request is to be sent: at once, or spread evenly over all connections.
+    /// Returns when a request is due: at once, or spread evenly over all connections.
     fn due(&self, number: usize, sent: u32, begun: Instant) -> Option<Instant> {
         let Some(rate) = self.rate else { return Some(Instant::now()) };
         let turns = f64::from(sent) + number as f64 / self.connections as f64;
@@ -133,7 +133,7 @@ impl Load {
         }
     }
 
-    /// The status of the answer, and whether the server has said that it is the last of the connection.
+    /// Returns the answer's status, and whether the server announced that it ends the connection.
     async fn send(&self, sender: &mut SendRequest<Full<Bytes>>, number: usize) -> hyper::Result<(u16, bool)> {
         let body = self.bodies.get(number % self.bodies.len().max(1)).cloned().unwrap_or_default();
         let mut request = Request::new(Full::new(body));
@@ -151,7 +151,7 @@ impl Load {
 }
 
 impl Measured {
-    /// Counts an error, after which a connection is made anew.
+    /// Counts an error, after which the connection is made again.
     fn failed(&mut self, error: &io::Error) -> bool {
         self.errors += 1;
         self.says.get_or_insert_with(|| error.to_string());
@@ -164,7 +164,7 @@ where
     S: rt::Read + rt::Write + Unpin + Send + 'static,
 {
     let (sender, connection) = handshake(stream).await.map_err(io::Error::other)?;
-    // What ends it, whoever sends next is told.
+    // If the connection fails, the next request to be sent returns the error.
     tokio::spawn(async { drop(connection.await) });
     Ok(sender)
 }

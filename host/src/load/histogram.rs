@@ -1,15 +1,15 @@
 use std::time::Duration;
 
-/// How often something took how long, to three parts in a hundred, from a nanosecond to hours.
+/// Counts durations with a precision of three percent, from a nanosecond to hours.
 #[derive(Clone, Default)]
 pub struct Histogram {
-    /// For each power of two as many parts as [`PARTS`].
+    /// [`PARTS`] counters for each power of two.
     counts: Vec<u64>,
     count: u64,
     most: Duration,
 }
 
-/// Of as many bits is the part of a power of two.
+/// The bits that select the part within a power of two.
 const BITS: u32 = 5;
 const PARTS: u64 = 1 << BITS;
 
@@ -36,17 +36,17 @@ impl Histogram {
         self.most = self.most.max(other.most);
     }
 
-    /// How many there are.
+    /// How many durations were counted.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// The longest.
+    /// The longest duration.
     pub fn most(&self) -> Duration {
         self.most
     }
 
-    /// What so many of a thousand took at most.
+    /// The duration that so many per thousand stayed within.
     pub fn within(&self, of_thousand: u64) -> Duration {
         let wanted = (self.count * of_thousand).div_ceil(1000);
         let mut counted = 0;
@@ -57,21 +57,21 @@ impl Histogram {
         reached.map_or(Duration::ZERO, |place| Duration::from_nanos(end(place)).min(self.most))
     }
 
-    /// What is not empty: how long it took at most, and how often.
+    /// The buckets that are not empty: their upper bounds and counts.
     pub fn buckets(&self) -> impl Iterator<Item = (Duration, u64)> {
         let filled = self.counts.iter().enumerate().filter(|(_, count)| **count > 0);
         filled.map(|(place, count)| (Duration::from_nanos(end(place)), *count))
     }
 }
 
-/// Where a time is counted: what is less than the parts of a power each for itself.
+/// Returns the bucket for a duration; durations below [`PARTS`] nanoseconds have one each.
 fn place(nanos: u64) -> usize {
     let power = u64::from(nanos.max(PARTS).ilog2() - BITS);
     let place = power * PARTS + (nanos >> power);
     usize::try_from(place).unwrap_or(usize::MAX)
 }
 
-/// The longest time that is counted at a place.
+/// The longest duration in a bucket, in nanoseconds.
 fn end(place: usize) -> u64 {
     let place = place as u64;
     let power = (place / PARTS).saturating_sub(1);

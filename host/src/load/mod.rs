@@ -1,4 +1,4 @@
-//! Load on a server: how many requests it answers, and how long each takes.
+//! Load tests of a server: how many requests it answers, and how long each takes.
 
 mod client;
 mod histogram;
@@ -18,27 +18,27 @@ pub use target::Target;
 #[cfg(feature = "opentelemetry")]
 pub use target::connector;
 
-/// A server that is measured.
+/// A server to measure.
 pub struct Contestant {
     pub name: String,
     pub target: Target,
-    /// The name of the one that it is compared with.
+    /// The name of the server it is compared with.
     pub beside: Option<String>,
 }
 
-/// What all of them get.
+/// The load that every server gets.
 pub struct Plan {
     pub bodies: Vec<Bytes>,
-    /// At a time, one number after the other.
+    /// The numbers of concurrent connections, measured one after the other.
     pub connections: Vec<usize>,
     /// How long each turn lasts.
     pub lasts: Duration,
-    /// How many turns each has.
+    /// How many turns each server gets.
     pub rounds: usize,
     pub rate: Option<f64>,
 }
 
-/// What a contestant came to with so many connections.
+/// The result of one server with one number of connections.
 pub struct Row {
     pub name: String,
     pub connections: usize,
@@ -46,16 +46,16 @@ pub struct Row {
     pub beside: Option<Beside>,
 }
 
-/// Measured against another in the same turn, the middle one of all turns.
+/// A comparison with another server in the same turn: the median of all turns.
 pub struct Beside {
     pub name: String,
-    /// How many times as long half of the requests took at most.
+    /// The ratio of the median latencies.
     pub half: f64,
-    /// How many times as many were answered.
+    /// The ratio of the numbers of answers.
     pub answered: f64,
 }
 
-/// Lets all run in turns, so that whatever else the machine does falls on all of them.
+/// Runs all servers in turns, so that other activity on the machine affects all of them alike.
 pub async fn race(plan: &Plan, contestants: &[Contestant]) -> Vec<Row> {
     let mut rows = Vec::new();
     for connections in &plan.connections {

@@ -14,14 +14,14 @@ use super::{Contestant, Target};
 use crate::cli::exit::Failure;
 use crate::serve::{self, Client, Encryption, Ending, Metrics, Opened, Serves, Settings, Whole, answer_json, body};
 
-/// Servers of this process on free ports: the gate with warm instances and with fresh ones, and beside them a server that
-/// reads the same requests and decides nothing. They live as long as this.
+/// Servers inside this process on free ports: the gate with warm and with fresh instances, and a server that reads the
+/// same requests and decides nothing. They live as long as this value.
 pub struct Own {
     runtime: Runtime,
     pub contestants: Vec<Contestant>,
 }
 
-/// Reads a request and answers always the same.
+/// A server that reads each request and always returns the same answer.
 struct Idle {
     metrics: Metrics,
     body_limit: usize,
@@ -46,7 +46,7 @@ impl Serves for Idle {
 }
 
 impl Own {
-    /// Starts them; `settings` are those of a gate with an isolation, which may have a certificate.
+    /// Starts the servers; `settings` returns a gate's settings for an isolation, which may have a certificate.
     pub fn start(
         settings: impl Fn(Isolation) -> Settings,
         warm: u32,
@@ -66,7 +66,7 @@ impl Own {
             gates.push((name, app));
         }
         for tls in [None, acceptor].into_iter().enumerate().filter_map(|(number, tls)| {
-            // Without encryption always, with it where there is a certificate.
+            // Always without encryption, and with it too if there is a certificate.
             (number == 0 || tls.is_some()).then_some(tls)
         }) {
             let idle = Arc::new(Idle { metrics: Metrics::new(), body_limit });

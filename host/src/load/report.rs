@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use super::{Beside, Row};
 use crate::cli::table::{Table, cell};
 
-/// The parts of a thousand that are told.
+/// The percentiles that are reported, in parts per thousand.
 const PARTS: [(&str, u64); 4] = [("p50", 500), ("p90", 900), ("p99", 990), ("p999", 999)];
 
-/// How many processes wanted to run meanwhile, in the last minute; nothing where nobody knows.
+/// The load average over the last minute; `None` if unknown.
 fn others() -> Option<f64> {
     std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
 }
@@ -22,7 +22,7 @@ fn rounded(ratio: f64) -> f64 {
     (ratio * 100.0).round() / 100.0
 }
 
-/// What was measured, for programs.
+/// The measurements as JSON.
 pub fn json(rows: &[Row]) -> Value {
     let rows = rows.iter().map(|Row { name, connections, measured, beside }| {
         let took = &measured.took;
@@ -51,7 +51,7 @@ pub fn json(rows: &[Row]) -> Value {
     json!({ "loadAverage": others(), "processors": std::thread::available_parallelism().map_or(1, usize::from), "rows": rows.collect::<Vec<_>>() })
 }
 
-/// What was measured, for people.
+/// The measurements as text.
 pub fn text(rows: &[Row]) -> String {
     let headings = [
         "SERVER",
@@ -107,7 +107,7 @@ fn words(time: Duration) -> String {
     }
 }
 
-/// A bar for each power of two that something took.
+/// Draws a bar for each power of two with any durations.
 fn drawn(row: &Row) -> String {
     const WIDTH: f64 = 50.0;
     let mut powers: Vec<(Duration, u64)> = Vec::new();

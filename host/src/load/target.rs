@@ -13,7 +13,7 @@ use tokio_rustls::rustls::{ClientConfig, DigitallySignedStruct, Error, RootCertS
 
 use crate::cli::exit::Failure;
 
-/// Where requests are sent.
+/// The address that requests are sent to.
 #[derive(Clone)]
 pub struct Target {
     /// Host and port.
@@ -24,8 +24,7 @@ pub struct Target {
 }
 
 impl Target {
-    /// That of a URL, which leads to `/admit` unless it says where; `trusted` holds certificates in PEM, of the server or
-    /// of whoever issues for it.
+    /// Parses a URL, whose path defaults to `/admit`; `trusted` holds PEM certificates of the server or of its issuer.
     pub fn at(url: &str, trusted: Option<&Path>) -> Result<Self, Failure> {
         let wrong = || {
             Failure::Input(format!("found the address `{url}`, expected one such as `https://127.0.0.1:8443/admit`"))
@@ -60,7 +59,7 @@ impl Target {
     }
 }
 
-/// What encrypts for a server that one of these certificates is of, or that one of their owners issued it to.
+/// Creates a connector that trusts these certificates, and those they issued.
 pub fn connector(trusted: &Path) -> Result<TlsConnector, Failure> {
     let certificates: Result<Vec<CertificateDer<'static>>, _> =
         CertificateDer::pem_file_iter(trusted).and_then(Iterator::collect);
@@ -79,7 +78,7 @@ pub fn connector(trusted: &Path) -> Result<TlsConnector, Failure> {
     Ok(TlsConnector::from(Arc::new(config)))
 }
 
-/// Takes a certificate that is known itself, as one that signed itself can only be, and those that a known one issued.
+/// Accepts a certificate that is itself listed, as a self-signed one has to be, and those that a listed one issued.
 #[derive(Debug)]
 struct Known {
     certificates: Vec<CertificateDer<'static>>,

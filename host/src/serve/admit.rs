@@ -14,7 +14,7 @@ use super::failing::Cause;
 use super::response::{Refusal, Whole, json};
 use super::summary::Summary;
 
-/// Judges or completes what an API server sends, and answers in its form.
+/// Judges or completes what an API server sends, and answers in its format.
 pub async fn admit(app: &Arc<App>, phase: &str, body: &Bytes, deadline: Duration) -> Whole {
     let (request, reviewed) = envelope::reviewing(body, phase, app.edition);
     let request = Bytes::from(request);
@@ -43,13 +43,14 @@ pub async fn admit(app: &Arc<App>, phase: &str, body: &Bytes, deadline: Duration
     }
 }
 
-/// What a review is counted under. Kinds without a rule are counted together: anybody can think of more.
+/// The name a review is counted under. Kinds without a rule are counted together, because clients can make up any
+/// number.
 fn subject(app: &App, reviewed: &Reviewed) -> String {
     let kind = if app.kinds.contains(&reviewed.kind) { &reviewed.kind } else { "other" };
     format!("review/{kind}")
 }
 
-/// The AdmissionReview inside the engine's answer.
+/// Extracts the AdmissionReview from the engine's answer.
 fn answered(answer: &[u8]) -> Option<Bytes> {
     #[derive(Deserialize)]
     struct Answer<'a> {
@@ -60,13 +61,13 @@ fn answered(answer: &[u8]) -> Option<Bytes> {
     Some(Bytes::copy_from_slice(review.get().as_bytes()))
 }
 
-/// The host came to no answer.
+/// Answers a review for which the host got no answer.
 fn failed(app: &App, reviewed: &Reviewed, refusal: Refusal) -> Whole {
     app.metrics.refused(refusal.cause);
     let cause = match refusal.cause {
         "deadline" => Cause::Deadline,
         "fault" => Cause::Fault,
-        // The API server tries again after an overload, and a body that is too large is nobody's review.
+        // The API server retries after an overload, and a body that is too large cannot be matched to a review.
         _ => return refusal.response(),
     };
     tracing::error!(cause = cause.word(), "a review came to no decision: {}", refusal.says);
@@ -76,12 +77,12 @@ fn failed(app: &App, reviewed: &Reviewed, refusal: Refusal) -> Whole {
 fn undecided(app: &App, reviewed: &Reviewed, cause: Cause, says: &str) -> Whole {
     match &reviewed.uid {
         Some(uid) => json(StatusCode::OK, app.on_failure.answer(cause, uid, says).to_string()),
-        // An answer has to name the request that it is about.
+        // Without a `uid` there is no request to answer.
         None => Refusal::new(StatusCode::BAD_REQUEST, "request", says).response(),
     }
 }
 
-/// The problems of an undecided review as people read them.
+/// Describes the problems of an undecided review in English.
 async fn in_words(app: &Arc<App>, request: &[u8], deadline: Duration) -> Option<String> {
     #[derive(Deserialize)]
     struct Answer {

@@ -25,7 +25,7 @@ use super::summary::Summary;
 use super::tls::Encryption;
 use crate::cli::exit::Failure;
 
-/// What every request needs.
+/// The state shared by all requests.
 pub struct App {
     pub gate: Gate,
     pub sources: Arc<Sources>,
@@ -36,19 +36,19 @@ pub struct App {
     pub deadline: Duration,
     pub body_limit: usize,
     pub requests: Semaphore,
-    /// Threads for decisions that take long.
+    /// Permits for threads that make slow decisions.
     pub patient: Arc<Semaphore>,
-    /// What can be asked, and what kinds are judged.
+    /// The questions the engine knows, and the kinds that are judged.
     pub questions: HashSet<String>,
     pub kinds: HashSet<String>,
     pub page: Page,
-    /// Made when it is asked for first.
+    /// Built at the first request for it.
     pub open_api: OnceLock<Bytes>,
     pub stopping: AtomicBool,
 }
 
 impl App {
-    /// Counts a decision and writes it down. Gives the answer back.
+    /// Counts a decision and logs it. Returns the answer.
     pub fn decided(&self, verb: Verb, request: Bytes, decision: Decision, summary: &Summary) -> Bytes {
         let Decision { answer, took, memory, documents, .. } = decision;
         let answer = Bytes::from(answer);
@@ -69,16 +69,16 @@ pub struct Opened {
     pub writer: Option<Writer>,
 }
 
-/// Threads that read and decide, and those that may wait for what takes long.
+/// The number of threads that serve requests, and of those that may block on slow decisions.
 pub fn threads() -> (usize, usize) {
     let workers = available_parallelism().map_or(1, NonZero::get);
     (workers, workers * 2 + 2)
 }
 
-/// Reads what decisions rest on, and begins to look for changes.
+/// Reads the documents and starts watching for changes.
 pub fn open(settings: Settings) -> Result<Opened, Failure> {
     let (workers, patient) = threads();
-    // One for each worker, one for each thread that may wait, and what the gate takes to build.
+    // One for each worker, one for each thread that may block, and those the gate reserves for building.
     let instances = u32::try_from(workers + patient + 3).unwrap_or(u32::MAX);
     let host = Host::with_reset(Limits { instances, ..settings.limits }, settings.reset)?;
     if host.limits().instances < instances {
@@ -133,7 +133,7 @@ pub fn open(settings: Settings) -> Result<Opened, Failure> {
     Ok(Opened { app, tls, writer })
 }
 
-/// The names in a list that the engine gives of itself.
+/// Reads the names in a list that the engine returns about itself.
 fn named(gate: &Gate, question: &str, list: &str, name: &str) -> Result<HashSet<String>, Failure> {
     let answer = gate.ask(json!({ "question": question }).to_string().as_bytes())?.answer;
     let answer: Value = serde_json::from_slice(&answer).unwrap_or_default();

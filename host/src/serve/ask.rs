@@ -11,7 +11,7 @@ use super::envelope;
 use super::response::{Refusal, Whole, json};
 use super::summary::Summary;
 
-/// Asks, and answers in the engine's own bytes. The status says whether it was decided.
+/// Asks a question and returns the engine's own bytes. The status says whether it was decided.
 pub async fn ask(app: &Arc<App>, question: &str, body: &Bytes, deadline: Duration) -> Whole {
     let request = Bytes::from(envelope::asking(question, body));
     let refused = |refusal: Refusal| {
@@ -22,7 +22,7 @@ pub async fn ask(app: &Arc<App>, question: &str, body: &Bytes, deadline: Duratio
         Ok(decision) => decision,
         Err(refusal) => return refused(refusal),
     };
-    // What nobody can be asked is counted together.
+    // Questions the engine does not know are counted together.
     let subject = if app.questions.contains(question) { question } else { "unknown" };
     let Some(summary) = Summary::of(&decision.answer, subject.to_owned()) else {
         return refused(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", "the engine's answer cannot be read"));

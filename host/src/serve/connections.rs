@@ -21,46 +21,46 @@ use super::response::Whole;
 use super::routes::answer_to;
 use super::tls::Encryption;
 
-/// How long a client may take to say what it wants: for the handshake, the first request, and the head of any other,
-/// the time between two requests of a connection included.
+/// How long a client may take for the handshake, for the first request, and for the head of any other request,
+/// including the idle time between two requests of a connection.
 const HANDSHAKE: Duration = Duration::from_secs(10);
 const HEAD: Duration = Duration::from_secs(90);
 
-/// A client of HTTP/2 that is gone is noticed after one and the other.
+/// When to ping an HTTP/2 client, and how long to wait for its answer: together they detect clients that are gone.
 const PING: Duration = Duration::from_secs(30);
 const PONG: Duration = Duration::from_secs(10);
 
-/// More connections than that wait to be accepted.
+/// The most open connections; further ones wait to be accepted.
 const CONNECTIONS: usize = 10_000;
 
-/// How long the last connections are waited for that came before nobody listened.
+/// How long to accept the last connections that arrived before the listener closes.
 const LAST: Duration = Duration::from_millis(100);
 
-/// How the server ends.
+/// How the server shuts down.
 #[derive(Default)]
 pub struct Ending {
-    /// For so long it goes on as before, but sends every client away after its answer, so that none is cut off.
+    /// How long it keeps serving while closing each connection after its answer, so that none is cut off.
     pub drain: Duration,
-    /// For so long it waits for what it began.
+    /// How long it then waits for requests in progress.
     pub grace: Duration,
 }
 
-/// Who asks.
+/// Whether a client has identified itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Client {
-    /// Anybody, or somebody with a certificate where one is asked for.
+    /// It has presented a certificate, or none is required.
     Known,
-    /// Somebody without one where one is asked for.
+    /// It has presented no certificate although one is required.
     Unknown,
 }
 
-/// Who answers the requests of connections.
+/// A handler for the requests of all connections.
 pub trait Serves: Send + Sync + 'static {
-    /// Answers one, whatever it is.
+    /// Answers a request.
     fn answer(self: Arc<Self>, request: Request<Incoming>, client: Client) -> impl Future<Output = Whole> + Send;
-    /// Where connections are counted.
+    /// The metrics in which connections are counted.
     fn metrics(&self) -> &Metrics;
-    /// It is told to stop: from now on clients are sent elsewhere.
+    /// Tells the handler that the server is stopping, so that clients are sent elsewhere.
     fn stop(&self);
 }
 
@@ -78,7 +78,7 @@ impl Serves for App {
     }
 }
 
-/// Answers until it is told to stop, then finishes what it began. How many connections it had to cut off.
+/// Serves until told to stop, then finishes requests in progress. Returns how many connections had to be cut off.
 pub async fn serve<A: Serves>(
     app: Arc<A>,
     listener: TcpListener,
@@ -110,7 +110,7 @@ pub async fn serve<A: Serves>(
             accepted = accepted(&listener), if open.len() < CONNECTIONS => accept(accepted, &mut open),
         }
     }
-    // What has connected by now is still answered. Clients that connect again at once would go on for ever.
+    // Connections made by now are still accepted, up to a limit: clients that reconnect at once would go on forever.
     let end = Instant::now() + LAST;
     while let Ok(accepted) = timeout(Duration::from_millis(5), accepted(&listener)).await {
         accept(accepted, &mut open);
@@ -120,13 +120,13 @@ pub async fn serve<A: Serves>(
     }
     drop(listener);
     sleep(LAST).await;
-    // Nobody is left to hear it where there is no connection.
+    // Fails only if no connection is left to hear it.
     let _ = leave.send(true);
     let finished = timeout(ending.grace, async { while open.join_next().await.is_some() {} }).await;
     if finished.is_ok() { 0 } else { open.len() }
 }
 
-/// The next connection. What a client did wrong, or too many open files, is no reason to stop, but one to pause.
+/// Accepts the next connection. A client's mistake, or too many open files, is no reason to stop, only to pause.
 async fn accepted(listener: &TcpListener) -> io::Result<TcpStream> {
     match listener.accept().await {
         Ok((stream, _)) => Ok(stream),
@@ -144,7 +144,7 @@ async fn connection<A: Serves>(
     leaving: watch::Receiver<bool>,
 ) {
     let _open = app.metrics().connection();
-    // Answers are written whole: nothing is gained by waiting for more.
+    // Answers are written whole, so nothing is gained by delaying them.
     let _ = stream.set_nodelay(true);
     match tls {
         None => answered(app, TokioIo::new(stream), Client::Known, leaving).await,
@@ -189,7 +189,7 @@ where
                 return;
             }
             () = &mut is_new, if waits => {
-                // Whoever connects and says nothing is not waited for.
+                // Do not wait for a client that connects and sends nothing.
                 if !asked.load(Ordering::Relaxed) {
                     return;
                 }

@@ -9,7 +9,7 @@ use tokio::time::timeout;
 use super::app::App;
 use super::response::Refusal;
 
-/// Decides. What is not decided quickly begins anew on a thread that may wait: the first attempt left nothing behind.
+/// Decides. A decision that is not quick starts over on a thread that may block: the first attempt left nothing behind.
 pub async fn decide(app: &Arc<App>, verb: Verb, request: &Bytes, deadline: Duration) -> Result<Decision, Refusal> {
     let gate = app.gate.within(deadline);
     if let Some(done) = gate.decide_quickly(verb, request) {

@@ -16,36 +16,36 @@ use crate::cli::input::{self, Source};
 use crate::cli::load::{self, Strictness};
 use crate::cli::objects;
 
-/// Documents that are told of rather than read from files.
+/// A source of documents that announces changes, unlike files.
 pub trait Told: Send + Sync {
-    /// Grows with every change. `None`: not all of them are known yet.
+    /// Increases with every change. `None` until all documents are known.
     fn revision(&self) -> Option<u64>;
 
-    /// What makes an engine hold them.
+    /// Returns the requests that load the documents into an engine.
     fn loads(&self) -> Vec<String>;
 
-    /// What is waited for, or not heard of any more, in words.
+    /// Describes what is still missing or no longer followed.
     fn faults(&self) -> Vec<String>;
 }
 
-/// Where documents come from, and what became of them.
+/// The sources of documents, and the state of loading them.
 pub struct Sources {
     paths: Vec<PathBuf>,
     complete: Vec<Value>,
     told: Option<Arc<dyn Told>>,
-    /// Questions that documents have to decide before decisions rest on them.
+    /// Questions that documents have to decide before decisions are based on them.
     smoke: Vec<Vec<u8>>,
-    /// The last sets, on which decisions may rest: the log keeps what it refers to.
+    /// The sets that decisions may still be based on: the log stores the documents it refers to.
     sets: Mutex<Vec<Arc<DocumentSet>>>,
     failure: Mutex<Option<Failed>>,
-    /// What was told of the documents that are in use.
+    /// The warnings already reported for the documents in use.
     doubts: Mutex<BTreeSet<String>>,
 }
 
-/// How many doubts are told at a time.
+/// The most warnings reported at a time.
 const DOUBTS: usize = 20;
 
-/// More than there are decisions of that last so long.
+/// How many sets to keep: more than can be replaced while one decision is made.
 const SETS: usize = 3;
 
 struct Failed {
@@ -56,8 +56,8 @@ struct Failed {
 }
 
 impl Sources {
-    /// Files and folders; `complete` names kinds of which these hold all objects, as `apiVersion/kind`; the files of
-    /// `smoke` have envelopes of questions.
+    /// Takes files and folders; `complete` names the kinds, as `apiVersion/kind`, of which these hold all objects; the
+    /// files in `smoke` contain envelopes of questions.
     pub fn new(
         paths: Vec<PathBuf>,
         complete: &[String],
@@ -84,19 +84,18 @@ impl Sources {
         })
     }
 
-    /// Sees at the start that all that is there can be used: a gate that has never had its documents does not begin to
-    /// decide without them.
+    /// Checks at the start that all documents can be used: a gate never starts to decide without its documents.
     pub fn begin(&self, gate: &Gate, metrics: &Metrics) -> Result<(), Failure> {
-        // What is told comes when it comes; that files cannot be read is known at once.
+        // Documents from an announcing source arrive later; files that cannot be read fail at once.
         if self.told.is_some() { self.files(&mut Vec::new()).map(drop) } else { self.load(gate, metrics) }
     }
 
-    /// Whether decisions rest on all that there is, as it was at some time.
+    /// Whether decisions are based on a complete set of documents, if maybe not the newest.
     pub fn are_there(&self, gate: &Gate) -> bool {
         self.told.is_none() || gate.documents().generation() > 0
     }
 
-    /// Reads all of them and decides with them from then on, or says why not and leaves those before in use.
+    /// Reads all documents and puts them to use, or returns the error and leaves the previous ones in use.
     fn load(&self, gate: &Gate, metrics: &Metrics) -> Result<(), Failure> {
         let mut names = Vec::new();
         let loaded = self.read(&mut names).and_then(|set| {
@@ -104,7 +103,7 @@ impl Sources {
                 return Ok(gate.documents());
             }
             let set = Arc::new(set);
-            // Before the first decision can rest on it.
+            // Before the first decision can be based on it.
             lock(&self.sets).push(Arc::clone(&set));
             let replaced = gate.replace(&set);
             let mut sets = lock(&self.sets);
@@ -125,7 +124,7 @@ impl Sources {
         loaded.map(drop)
     }
 
-    /// Tells what may not be meant as it is written, such as a key that nobody knows, once for as long as it stays so.
+    /// Reports the warnings, such as unknown keys, each once for as long as it persists.
     fn doubt(&self, documents: &Documents, names: &[String]) {
         let now: BTreeSet<String> = problems(documents).iter().filter_map(|problem| said(problem, names)).collect();
         let mut before = lock(&self.doubts);
@@ -138,7 +137,7 @@ impl Sources {
         *before = now;
     }
 
-    /// All of them, and what those in files are called.
+    /// Reads all documents, and the names of those from files.
     fn read(&self, names: &mut Vec<String>) -> Result<DocumentSet, Failure> {
         let mut loads = self.files(names)?;
         loads.extend(self.told.iter().flat_map(|told| told.loads()));
@@ -155,7 +154,7 @@ impl Sources {
     fn files(&self, names: &mut Vec<String>) -> Result<Vec<String>, Failure> {
         let objects = objects::read_any(&self.paths)?;
         let mut loads = load::requests(&objects, true, Strictness::TELLING)?;
-        // Which load a place is in is not said where there are several.
+        // With several loads a problem's path does not say which load it is in.
         if loads.len() == 1 && self.told.is_none() {
             names
                 .extend(objects.iter().map(|object| format!("{}: {}", objects::shown(&object.file), object.head.id())));
@@ -166,17 +165,17 @@ impl Sources {
         Ok(loads)
     }
 
-    /// The set of this digest, as long as decisions rest on it.
+    /// Returns the set with this digest, while decisions may be based on it.
     pub fn set(&self, digest: &str) -> Option<Arc<DocumentSet>> {
         lock(&self.sets).iter().rfind(|set| set.label() == digest).cloned()
     }
 
-    /// Looks for changes on a thread of its own, for as long as the process lives. A burst of them is one: what still
-    /// changes is waited for.
+    /// Watches for changes on a separate thread, which lives as long as the process. A burst of changes counts as one:
+    /// it waits until they stop.
     pub fn watch(self: Arc<Self>, gate: Gate, metrics: Arc<Metrics>, every: Duration) -> std::io::Result<()> {
-        /// Looks after which it is loaded, however it goes on changing.
+        /// The number of checks after which it loads, even if changes continue.
         const PATIENCE: usize = 10;
-        /// How many times as long as a build takes nothing is built, where changes never end, and how long at most.
+        /// With endless changes, how many times the duration of a build to pause between builds, and the longest pause.
         const REST: (u32, Duration) = (4, Duration::from_secs(5));
         let mut loaded = if self.told.is_none() { self.look() } else { None };
         let watch = move || {
@@ -195,7 +194,7 @@ impl Sources {
                         break;
                     }
                 }
-                // What changes while it is read is seen the next time.
+                // Changes made during loading are seen at the next check.
                 loaded = now;
                 let begun = Instant::now();
                 match self.load(&gate, &metrics) {
@@ -210,8 +209,8 @@ impl Sources {
         std::thread::Builder::new().name("fitment-documents".to_owned()).spawn(watch).map(drop)
     }
 
-    /// What changes when documents do; `None`: not all are known yet. The folders are looked through each time: files come
-    /// and go.
+    /// The state that changes when documents do; `None` until all are known. Folders are listed each time, since files
+    /// come and go.
     fn look(&self) -> Option<(Watched, u64)> {
         let revision = self.told.as_ref().map_or(Some(0), |told| told.revision())?;
         let files = |path: &PathBuf| {
@@ -220,7 +219,7 @@ impl Sources {
         Some((Watched::now(self.paths.iter().flat_map(files)), revision))
     }
 
-    /// What decisions rest on.
+    /// Describes the documents that decisions are based on.
     pub fn documents(&self, gate: &Gate) -> Value {
         let documents = gate.documents();
         let list = serde_json::from_str::<Box<RawValue>>(documents.list());
@@ -236,7 +235,7 @@ impl Sources {
         })
     }
 
-    /// Whether requests are answered, and with what.
+    /// Describes whether the gate is ready, and with which documents.
     pub fn ready(&self, gate: &Gate, is_ready: bool) -> Value {
         let documents = gate.documents();
         json!({
@@ -249,12 +248,12 @@ impl Sources {
         })
     }
 
-    /// What of that which is told does not come.
+    /// Describes what the announcing source is missing or no longer follows.
     fn unheard(&self) -> Vec<String> {
         self.told.as_ref().map(|told| told.faults()).unwrap_or_default()
     }
 
-    /// Why these documents were not replaced. What was wrong before they came is nothing that is wrong with them.
+    /// Why these documents were not replaced. Failures from before they came into use do not count.
     fn failed(&self, generation: u64) -> Value {
         let failure = lock(&self.failure);
         let failure = failure.as_ref().filter(|failed| failed.kept == generation);
@@ -262,12 +261,12 @@ impl Sources {
     }
 }
 
-/// What the engine warned of when documents were loaded.
+/// The engine's warnings from loading the documents.
 fn problems(documents: &Documents) -> Vec<Value> {
     documents.problems().iter().filter_map(|problem| serde_json::from_str(problem).ok()).collect()
 }
 
-/// A problem in words, behind what the document is called.
+/// The text of a problem, prefixed with the document's name.
 fn said(problem: &Value, names: &[String]) -> Option<String> {
     let says = problem["says"].as_str()?;
     let number = || problem["path"].as_str()?.strip_prefix("/documents/")?.split('/').next()?.parse::<usize>().ok();
@@ -275,7 +274,7 @@ fn said(problem: &Value, names: &[String]) -> Option<String> {
     Some(name.map_or_else(|| says.to_owned(), |name| format!("{name}: {says}")))
 }
 
-/// The envelopes in files of JSON or YAML.
+/// Reads the envelopes in JSON or YAML files.
 fn questions(files: &[PathBuf]) -> Result<Vec<Vec<u8>>, Failure> {
     let mut questions = Vec::new();
     for file in files {
@@ -289,7 +288,7 @@ fn questions(files: &[PathBuf]) -> Result<Vec<Vec<u8>>, Failure> {
     Ok(questions)
 }
 
-/// A time as people and programs read it.
+/// A time in RFC 3339, with milliseconds.
 pub fn time(at: SystemTime) -> String {
     humantime::format_rfc3339_millis(at).to_string()
 }

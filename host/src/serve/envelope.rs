@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::cli::deciding::now;
 
-/// Whether a member is there, whatever it is.
+/// Whether a member is present, whatever its value.
 #[derive(Default)]
 struct Present(bool);
 
@@ -17,9 +17,9 @@ impl<'de> Deserialize<'de> for Present {
     }
 }
 
-/// The request of a question, from an envelope that does not name it. One without a time gets the time.
+/// Builds the request of a question from an envelope that does not name it. Adds the current time if there is none.
 ///
-/// What is no JSON object passes as it is: the engine says why it is none.
+/// Anything but a JSON object is passed on unchanged, so that the engine reports the mistake.
 pub fn asking(question: &str, body: &[u8]) -> Vec<u8> {
     #[derive(Deserialize)]
     struct Envelope {
@@ -42,9 +42,9 @@ pub fn asking(question: &str, body: &[u8]) -> Vec<u8> {
     request
 }
 
-/// The request of a review, and what has to be known of the review itself.
+/// Builds the request of a review, and returns what has to be known of the review itself.
 ///
-/// What is no JSON passes as it is, like a question.
+/// Anything but JSON is passed on unchanged, as for a question.
 pub fn reviewing(body: &[u8], phase: &str, edition: &str) -> (Vec<u8>, Reviewed) {
     let Ok(review) = serde_json::from_slice::<&RawValue>(body) else { return (body.to_vec(), Reviewed::default()) };
     let time = now();
@@ -52,17 +52,17 @@ pub fn reviewing(body: &[u8], phase: &str, edition: &str) -> (Vec<u8>, Reviewed)
     (request.into_bytes(), Reviewed::of(review).unwrap_or_default())
 }
 
-/// What an AdmissionReview says of itself.
+/// What the host reads from an AdmissionReview.
 #[derive(Default)]
 pub struct Reviewed {
-    /// What the answer has to repeat.
+    /// The id that the answer has to repeat.
     pub uid: Option<String>,
     /// The kind of the object.
     pub kind: String,
 }
 
 impl Reviewed {
-    /// `None`: it names no request that could be answered.
+    /// `None` if there is no request that could be answered.
     fn of(review: &RawValue) -> Option<Self> {
         #[derive(Deserialize)]
         struct Review<'a> {
@@ -88,13 +88,13 @@ impl Reviewed {
     }
 }
 
-/// The members of an object. A list of their values would be taken for one too.
+/// Parses an object's members. Serde would accept a list of the values too, which is refused here.
 fn object<'a, T: Deserialize<'a>>(json: &'a RawValue) -> Option<T> {
     let text = Some(json.get()).filter(|text| text.starts_with('{'))?;
     serde_json::from_str(text).ok()
 }
 
-/// The same request with the English on every problem.
+/// The same request, asking for the English text of every problem.
 pub fn in_words(request: &[u8]) -> Vec<u8> {
     let mut request = request.to_vec();
     if let Some(place) = request.iter().rposition(|byte| *byte == b'}') {
@@ -116,7 +116,7 @@ mod tests {
             let request: Value = serde_json::from_str(&asked(empty)).expect("it is JSON");
             assert!(request["question"] == "a/b" && request["now"].is_string(), "{request}");
         }
-        // What is no object, and what says `now` twice, is for the engine to refuse.
+        // The engine refuses non-objects and a repeated `now`.
         for wrong in ["{", "[]", "null", r#"{"now":1,"now":2}"#, "{} {}"] {
             assert_eq!(asked(wrong), wrong);
         }

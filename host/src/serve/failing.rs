@@ -2,16 +2,16 @@ use std::str::FromStr;
 
 use serde_json::{Value, json};
 
-/// Why a review comes to no decision.
+/// Why a review came to no decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// There are no documents yet that it could rest on.
+    /// The documents that it depends on are not loaded yet.
     Documents,
     /// The engine did not understand it.
     Request,
     /// Something it depends on is not loaded.
     Facts,
-    /// It took longer than it may.
+    /// It took longer than the deadline.
     Deadline,
     /// The engine or the host failed.
     Fault,
@@ -20,7 +20,7 @@ pub enum Cause {
 impl Cause {
     const ALL: [Self; 5] = [Self::Documents, Self::Request, Self::Facts, Self::Deadline, Self::Fault];
 
-    /// The word for it on the command line, in metrics and in answers.
+    /// The word for the cause on the command line, in metrics and in answers.
     pub fn word(self) -> &'static str {
         match self {
             Self::Documents => "documents",
@@ -31,7 +31,7 @@ impl Cause {
         }
     }
 
-    /// The status that a denial carries.
+    /// The HTTP status code inside a denial.
     fn code(self) -> u16 {
         match self {
             Self::Documents => 503,
@@ -43,7 +43,7 @@ impl Cause {
     }
 }
 
-/// What becomes of a review that there is no decision about.
+/// What to do with a review that came to no decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
     Deny,
@@ -75,7 +75,7 @@ impl FromStr for OnFailure {
     }
 }
 
-/// What was asked for, the last that names a cause before the last that names none.
+/// The configured actions: the last that names the cause wins, else the last that names none.
 #[derive(Clone, Debug, Default)]
 pub struct FailurePolicy(pub Vec<OnFailure>);
 
@@ -85,7 +85,7 @@ impl FailurePolicy {
         last(Some(cause)).or_else(|| last(None)).map_or(Action::Deny, |on| on.action)
     }
 
-    /// The answer to a review without a decision, which never stays silent about it.
+    /// The answer to a review without a decision, which always says so.
     pub fn answer(&self, cause: Cause, uid: &str, says: &str) -> Value {
         let mut response = json!({ "uid": uid, "allowed": false });
         match self.action(cause) {

@@ -17,39 +17,39 @@ use super::metrics::Metrics;
 use super::redaction::Redaction;
 use super::summary::Summary;
 
-/// How many decisions may wait to be written, and how many bytes of requests and answers.
+/// The most decisions waiting to be written, and the most bytes of their requests and answers.
 const DECISIONS: usize = 16 << 10;
 const BYTES: usize = 64 << 20;
 
-/// A decision to be written down.
+/// A decision to be logged.
 pub struct Record {
     pub verb: Verb,
     pub request: Bytes,
     pub answer: Bytes,
     pub took: Duration,
-    /// The digest of the documents, and the documents where their text is to be kept.
+    /// The digest of the documents, and the documents if their text is to be stored.
     pub documents: String,
     pub set: Option<Arc<DocumentSet>>,
     pub summary: Summary,
 }
 
-/// Writes decisions down on a thread of its own, one a line. What it has no room for is counted and left out: no
-/// decision waits for a disk.
+/// Writes decisions on a separate thread, one per line. Decisions that do not fit in the queue are counted and dropped:
+/// no decision waits for a disk.
 pub struct DecisionLog {
     records: SyncSender<(SystemTime, Record)>,
     waiting: Arc<AtomicUsize>,
     metrics: Arc<Metrics>,
-    /// Whether requests, and documents beside them, are kept.
+    /// Whether requests, and the documents next to the log, are stored.
     pub with_bodies: bool,
 }
 
-/// The thread that writes, which ends when the last [`DecisionLog`] is gone.
+/// The writing thread, which ends when the last [`DecisionLog`] is dropped.
 pub struct Writer(JoinHandle<()>);
 
 impl Writer {
     /// Waits until everything is written.
     pub fn finish(self) {
-        // It has said what it could not write.
+        // The thread has already reported what it could not write.
         let _ = self.0.join();
     }
 }
@@ -72,7 +72,7 @@ impl DecisionLog {
         Ok((Self { records, waiting, metrics, with_bodies }, Writer(thread)))
     }
 
-    /// Hands a decision over, or counts it as lost.
+    /// Queues a decision, or counts it as dropped.
     pub fn record(&self, record: Record) {
         let bytes = record.request.len() + record.answer.len();
         let is_full = self.waiting.fetch_add(bytes, Ordering::Relaxed) > BYTES;
@@ -83,7 +83,7 @@ impl DecisionLog {
     }
 }
 
-/// Where the documents are kept that the decisions of a log rest on.
+/// The folder for the documents that a log's decisions are based on.
 pub fn documents_beside(log: &Path) -> PathBuf {
     let mut folder = log.as_os_str().to_owned();
     folder.push(".documents");
@@ -94,7 +94,7 @@ struct Writing {
     file: BufWriter<File>,
     folder: PathBuf,
     bodies: Option<Redaction>,
-    /// The digest of the documents that were kept last.
+    /// The digest of the documents that were stored last.
     kept: String,
 }
 
@@ -116,7 +116,7 @@ impl Writing {
             waiting.fetch_sub(record.request.len() + record.answer.len(), Ordering::Relaxed);
             if let Err(error) = self.one(at, &record) {
                 metrics.log_dropped();
-                // Once for a full disk, not for every decision.
+                // Report a full disk once, not for every decision.
                 if !failing {
                     tracing::error!("the decision log cannot be written: {error}");
                 }
@@ -147,7 +147,7 @@ impl Writing {
             "engine": { "version": env!("CARGO_PKG_VERSION"), "wasmSha256": EMBEDDED_SHA256 },
         });
         if let Some(redaction) = &self.bodies {
-            // As text, because the answer depends on every byte. What is no text is not replayed.
+            // As text, because the answer depends on every byte. Requests that are not text cannot be replayed.
             let text = std::str::from_utf8(request).ok();
             let is_understood = summary.lacks != "request";
             let written = text.and_then(|text| redaction.of(text, is_understood));
@@ -160,7 +160,7 @@ impl Writing {
         writeln!(self.file, "{line}")
     }
 
-    /// Keeps documents once, whole or not at all.
+    /// Stores documents once, whole or not at all.
     fn keep(&mut self, digest: &str, set: Option<&DocumentSet>) -> io::Result<()> {
         let Some(set) = set.filter(|_| self.kept != digest) else { return Ok(()) };
         let path = self.folder.join(format!("{digest}.json"));

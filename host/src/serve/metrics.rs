@@ -16,7 +16,7 @@ type Labels = Vec<(&'static str, String)>;
 
 type Seconds = Gauge<f64, AtomicU64>;
 
-/// What can be counted without asking anybody's name: questions and codes are the engine's own words.
+/// The gate's metrics. Labels have a bounded set of values: questions and codes are the engine's own words.
 pub struct Metrics {
     registry: Registry,
     decisions: Family<Labels, Counter>,
@@ -31,14 +31,14 @@ pub struct Metrics {
     documents: Family<Labels, Counter>,
     failed: Gauge,
     certificates: Family<Labels, Counter>,
-    /// Only where documents come from there.
+    /// Only used for documents from a Kubernetes API.
     #[cfg(feature = "kubernetes")]
     unheard: Family<Labels, Counter>,
     log_dropped: Counter,
     connections: Gauge,
 }
 
-/// A connection that is counted.
+/// A guard for an open connection.
 pub struct Open(Gauge);
 
 impl Drop for Open {
@@ -47,9 +47,9 @@ impl Drop for Open {
     }
 }
 
-/// From a microsecond to ten seconds, three a decade.
+/// A histogram from a microsecond to ten seconds, with three buckets per decade.
 fn histogram() -> Histogram {
-    // Written rather than calculated: they are read by people.
+    // Literals rather than calculated values, because people read them.
     const SECONDS: [f64; 22] = [
         1e-6, 2e-6, 5e-6, 1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 2e-2, 5e-2, 0.1, 0.2, 0.5, 1.0,
         2.0, 5.0, 10.0,
@@ -112,7 +112,7 @@ impl Metrics {
         metrics
     }
 
-    /// An answer of the engine.
+    /// Counts an answer of the engine.
     pub fn decided(&self, summary: &Summary, took: Duration, memory: usize) {
         let question = ("question", summary.subject.clone());
         let outcome = ("outcome", summary.outcome.to_owned());
@@ -126,24 +126,24 @@ impl Metrics {
         self.memory.inner().fetch_max(memory, std::sync::atomic::Ordering::Relaxed);
     }
 
-    /// A list or a watch of a Kubernetes API that broke off, or did not begin.
+    /// Counts a list or watch of a Kubernetes API that failed or broke off.
     #[cfg(feature = "kubernetes")]
     pub fn unheard(&self, kind: &str) {
         self.unheard.get_or_create(&vec![("kind", kind.to_owned())]).inc();
     }
 
-    /// An answer to a client.
+    /// Counts an answer to a client.
     pub fn answered(&self, path: &'static str, status: u16, took: Duration) {
         let labels = vec![("path", path.to_owned()), ("status", status.to_string())];
         self.answered.get_or_create(&labels).observe(took.as_secs_f64());
     }
 
-    /// What came to no decision.
+    /// Counts a request that came to no decision.
     pub fn refused(&self, cause: &str) {
         self.refusals.get_or_create(&vec![("cause", cause.to_owned())]).inc();
     }
 
-    /// What came of a set of documents.
+    /// Records whether a set of documents was put to use.
     pub fn loaded(&self, documents: Option<&Documents>) {
         self.documents.get_or_create(&result(documents.is_some())).inc();
         self.failed.set(i64::from(documents.is_none()));
@@ -169,7 +169,7 @@ impl Metrics {
         Open(self.connections.clone())
     }
 
-    /// As Prometheus reads it.
+    /// The metrics in the format that Prometheus reads.
     pub fn shown(&self) -> String {
         let mut text = String::new();
         // Writing into memory does not fail.

@@ -1,5 +1,5 @@
-//! The gate as a server: HTTP around [`fitment_host::Gate`], with documents from files and clusters, and certificates, that
-//! change. It contains no rule: what an answer comes to is read from the engine's own words.
+//! The gate as a server: HTTP around [`fitment_host::Gate`], with certificates and documents, from files and clusters,
+//! that can change at run time. It contains no rules: outcomes are read from the engine's own words.
 
 mod admit;
 mod app;
@@ -57,7 +57,7 @@ pub use traces::Collector;
 
 use crate::cli::exit::{Done, Exit, Failure};
 
-/// What carries requests.
+/// Creates the runtime that serves requests.
 pub fn runtime() -> Result<Runtime, Failure> {
     let (workers, patient) = threads();
     Builder::new_multi_thread()
@@ -89,7 +89,7 @@ pub fn run(settings: Settings) -> Done {
         Ok::<_, Failure>(serve(Arc::clone(&app), listener, tls, ending, stop).await)
     })?;
     runtime.shutdown_timeout(Duration::from_secs(1));
-    // The last that writes to the log.
+    // The last reference that can write to the log.
     drop(app);
     if let Some(writer) = writer {
         writer.finish();
@@ -102,7 +102,7 @@ pub fn run(settings: Settings) -> Done {
     Ok(Exit::Yes)
 }
 
-/// Resolves when the process is told to stop: SIGTERM by a cluster, SIGINT by a person.
+/// Resolves when the process is told to stop: SIGTERM from a cluster, SIGINT from a person.
 fn stop() -> Result<impl Future<Output = ()>, Failure> {
     #[cfg(unix)]
     {
@@ -119,7 +119,7 @@ fn stop() -> Result<impl Future<Output = ()>, Failure> {
     }
     #[cfg(not(unix))]
     Ok(async {
-        // Without the signal it runs until it is ended.
+        // If the signal is unavailable, run until killed.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

@@ -9,7 +9,7 @@ use super::deciding::decide;
 use super::response::Refusal;
 use super::table::{Gives, Leads, ROWS, Row};
 
-/// What every path that decides may answer besides.
+/// The error statuses of every path that decides.
 const BUSY: [(u16, &str); 4] = [
     (408, "The body did not arrive in time."),
     (413, "The body is too large."),
@@ -17,7 +17,7 @@ const BUSY: [(u16, &str); 4] = [
     (503, "The limit of requests is reached; `Retry-After` says when to try again."),
 ];
 
-/// The OpenAPI document, made of the table of paths and of what the engine says of its questions.
+/// Builds the OpenAPI document from the table of paths and the engine's list of questions.
 pub async fn document(app: &Arc<App>) -> Result<Bytes, Refusal> {
     let mut paths = Map::new();
     for row in &ROWS {
@@ -25,7 +25,7 @@ pub async fn document(app: &Arc<App>) -> Result<Bytes, Refusal> {
             Leads::Ask => {
                 for question in listed(app, json!({})).await? {
                     let given = json!({ "question": question["question"] });
-                    // With its schemas, which are told of one at a time.
+                    // The schemas are only returned when a single question is listed.
                     let shown = listed(app, given).await?.into_iter().next().unwrap_or_default();
                     let name = shown["question"].as_str().unwrap_or_default();
                     paths.insert(format!("{}/{name}", row.counted()), json!({ "post": asking(row, &shown) }));
@@ -51,7 +51,7 @@ pub async fn document(app: &Arc<App>) -> Result<Bytes, Refusal> {
     Ok(document.to_string().into())
 }
 
-/// The questions that the engine lists, or one of them.
+/// Returns all questions that the engine lists, or a single one.
 async fn listed(app: &Arc<App>, given: Value) -> Result<Vec<Value>, Refusal> {
     let request = json!({ "question": "fitment/questions", "given": given }).to_string();
     let decision = decide(app, Verb::Ask, &request.into(), app.deadline).await?;
@@ -93,7 +93,7 @@ fn responses(row: &Row, decided: Value) -> Value {
     let error = json!({ "application/json": { "schema": schema("Error") } });
     let besides = if row.decides() { &BUSY[..] } else { &[] };
     for (status, says) in besides.iter().chain(row.others) {
-        // A question that was not decided is answered by the engine; everything else is told by the host.
+        // The engine answers questions that were not decided; all other errors come from the host.
         let by_engine = row.leads == Leads::Ask && matches!(status, 400 | 409);
         let content = match row.leads {
             Leads::Ready => json!({ "application/json": {} }),
@@ -118,7 +118,7 @@ fn schema(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
-/// A parameter of the query.
+/// A query parameter.
 struct Parameter {
     name: &'static str,
     says: &'static str,
@@ -133,7 +133,7 @@ impl Parameter {
     }
 }
 
-/// What stands in several places.
+/// The schemas used in several places.
 fn schemas() -> Value {
     let coded = json!({ "type": "object", "required": ["code"], "properties": { "code": { "type": "string" } } });
     let text = json!({ "type": "string" });

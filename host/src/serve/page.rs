@@ -15,7 +15,7 @@ use super::documents::hex;
 use super::response::{Whole, typed};
 use crate::cli::exit::Failure;
 
-/// The page, as a table of its files. A path is looked up in it and in no file system, so that none leads anywhere else.
+/// The page, as a table of its files. Paths are looked up in the table and not in the file system, so none can escape.
 #[derive(Default)]
 pub struct Page(BTreeMap<String, File>);
 
@@ -26,17 +26,18 @@ struct File {
     kept: &'static str,
 }
 
-/// What the build found in the folder `page` beside the sources: nothing, unless `cargo xtask package` filled it.
+/// The files that the build found in the folder `page` beside the sources; empty unless `cargo xtask package` filled
+/// it.
 static BUILT_IN: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// What stands before all others.
+/// The file served at `/`.
 const INDEX: &str = "index.html";
 
-/// Where the names of files change with what is in them.
+/// The folder whose file names change with their contents.
 const ASSETS: &str = "assets/";
 
-/// What the page needs and no more: its own files, compiling wasm, and one script as a worker. `www/serve.mjs` says the
-/// same.
+/// The content security policy, which permits only what the page needs: its own files, compiling wasm, and one script
+/// as a worker. `www/serve.mjs` sets the same.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'; \
                       connect-src 'self'; img-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types fitment";
@@ -44,7 +45,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 const HEADERS: [(HeaderName, &str); 3] =
     [(CONTENT_SECURITY_POLICY, POLICY), (X_CONTENT_TYPE_OPTIONS, "nosniff"), (REFERRER_POLICY, "no-referrer")];
 
-/// The kinds of files that pages are made of, by their extension.
+/// The media types of the page's files, by extension.
 const KINDS: [(&str, &str); 6] = [
     ("css", "text/css; charset=utf-8"),
     ("html", "text/html; charset=utf-8"),
@@ -55,7 +56,7 @@ const KINDS: [(&str, &str); 6] = [
 ];
 
 impl Page {
-    /// The page that this program carries; without files where it carries none.
+    /// The embedded page; empty if this program carries none.
     pub fn built_in() -> Self {
         let mut page = Self::default();
         for (name, bytes) in BUILT_IN {
@@ -64,7 +65,7 @@ impl Page {
         page
     }
 
-    /// The files of a folder and of `assets` in it, as they are now.
+    /// Reads the files of a folder and of its `assets` folder.
     pub fn read(folder: &Path) -> Result<Self, Failure> {
         let mut page = Self::default();
         page.add_all(folder, "")?;
@@ -88,7 +89,7 @@ impl Page {
         Ok(())
     }
 
-    /// Adds a file of a known kind that is not hidden; others are none of the page's.
+    /// Adds a file, unless it is hidden or of an unknown type.
     fn add(&mut self, name: &str, bytes: Bytes) {
         let kind = name.rsplit_once('.').and_then(|(_, extension)| KINDS.iter().find(|(known, _)| *known == extension));
         let (Some((_, kind)), false) = (kind, name.starts_with('.')) else { return };
@@ -99,7 +100,7 @@ impl Page {
         self.0.insert(name.to_owned(), File { kind, bytes, tag, kept });
     }
 
-    /// Whether a file is at a path.
+    /// Whether there is a file at a path.
     pub fn has(&self, path: &str) -> bool {
         self.file(path).is_some()
     }
@@ -109,7 +110,7 @@ impl Page {
         self.0.get(if name.is_empty() { INDEX } else { name })
     }
 
-    /// The file at a path, or that the client has it already.
+    /// Returns the file at a path, or 304 if the client already has it.
     pub fn answer(&self, path: &str, asked: &HeaderMap) -> Option<Whole> {
         let File { kind, bytes, tag, kept } = self.file(path)?;
         let mut response = if has_it(asked, tag) {
@@ -129,7 +130,7 @@ impl Page {
     }
 }
 
-/// Whether the client says that it has what the tag stands for.
+/// Whether the client says it has the version with this tag.
 fn has_it(asked: &HeaderMap, tag: &HeaderValue) -> bool {
     let named = asked.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let mut tags = named.flat_map(|value| value.split(',')).map(str::trim);

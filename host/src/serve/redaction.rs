@@ -2,7 +2,7 @@ use std::str::FromStr;
 
 use serde_json::Value;
 
-/// What is taken out of requests before they are written down: JSON pointers into the envelope, in which `*` is every
+/// The parts removed from requests before they are logged: JSON pointers into the envelope, where `*` matches every
 /// element and every member.
 #[derive(Clone, Debug, Default)]
 pub struct Redaction(pub Vec<Pointer>);
@@ -21,23 +21,23 @@ impl FromStr for Pointer {
     }
 }
 
-/// What stands where something was taken out.
+/// The replacement for removed values.
 const REDACTED: &str = "(redacted)";
 
 impl Redaction {
-    /// The request as it may be written down, and whether anything was taken out. `None`: nothing of it may, because it
-    /// cannot be told what is where.
+    /// Returns the request as it may be logged, and whether anything was removed. `None` if nothing may be logged,
+    /// because the places cannot be determined.
     pub fn of(&self, request: &str, is_understood: bool) -> Option<(String, bool)> {
         if self.0.is_empty() {
             return Some((request.to_owned(), false));
         }
-        // What has a key twice is not understood: either may be the one to take out.
+        // Repeated keys count as not understood: either value may be the one to remove.
         let mut value: Value = serde_json::from_str(request).ok().filter(|_| is_understood)?;
         let mut taken = false;
         for Pointer(steps) in &self.0 {
             taken |= take(&mut value, steps);
         }
-        // Otherwise byte for byte, so that the decision can be made again.
+        // Otherwise keep it byte for byte, so that the decision can be replayed.
         Some((if taken { value.to_string() } else { request.to_owned() }, taken))
     }
 }

@@ -5,15 +5,15 @@ use hyper::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use hyper::http::StatusCode;
 use serde_json::{Value, json};
 
-/// A response whose body is at hand.
+/// A response with its whole body.
 pub type Whole = Response<Full<Bytes>>;
 
-/// JSON as it is.
+/// A response with a JSON body.
 pub fn json(status: StatusCode, body: impl Into<Bytes>) -> Whole {
     typed(status, "application/json", body)
 }
 
-/// Any text.
+/// A response with a body of any type.
 pub fn typed(status: StatusCode, kind: &'static str, body: impl Into<Bytes>) -> Whole {
     let mut response = Response::new(Full::new(body.into()));
     *response.status_mut() = status;
@@ -21,14 +21,14 @@ pub fn typed(status: StatusCode, kind: &'static str, body: impl Into<Bytes>) -> 
     response
 }
 
-/// Why a request got no answer of the engine.
+/// Why a request got no answer from the engine.
 #[derive(Debug)]
 pub struct Refusal {
-    /// What the client is told by the status.
+    /// The HTTP status.
     pub status: StatusCode,
-    /// A word for it, the same in metrics and in the answer.
+    /// A stable word for the cause, used in metrics and in the answer.
     pub cause: &'static str,
-    /// The same in words.
+    /// The cause in English.
     pub says: String,
 }
 
@@ -37,12 +37,12 @@ impl Refusal {
         Self { status, cause, says: says.into() }
     }
 
-    /// The host is busy; a little later it is not.
+    /// Creates a refusal because the host is busy, which will pass.
     pub fn overload(says: impl Into<String>) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "overload", says)
     }
 
-    /// The same for programs.
+    /// The refusal as a JSON response.
     pub fn response(&self) -> Whole {
         let error: Value = json!({ "error": { "kind": self.cause, "says": self.says } });
         let mut response = json(self.status, error.to_string());

@@ -25,7 +25,7 @@ use super::table::{self, Leads, OPEN_METRICS, Row};
 /// How long a body may take to arrive.
 const BODY: Duration = Duration::from_secs(10);
 
-/// Answers one request, whatever it is.
+/// Answers a request.
 pub async fn answer_to(app: Arc<App>, request: Request<Incoming>, client: Client) -> Whole {
     let begun = Instant::now();
     let version = request.version();
@@ -44,7 +44,7 @@ pub async fn answer_to(app: Arc<App>, request: Request<Incoming>, client: Client
     };
     spans::answered(&span, response.status());
     if version < Version::HTTP_2 && app.stopping.load(Ordering::Relaxed) {
-        // Whoever has more to ask finds another gate.
+        // Close the connection, so that the client's next request reaches another gate.
         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     }
     app.metrics.answered(counted, response.status().as_u16(), begun.elapsed());
@@ -81,7 +81,7 @@ async fn answered(app: &Arc<App>, row: &Row, rest: &str, request: Request<Incomi
     }
 }
 
-/// What stands at `/` where there is no page.
+/// The text at `/` if there is no page.
 fn without_page() -> String {
     format!(
         "This is the gate of Fitment. It answers\n\n{}
@@ -91,7 +91,7 @@ The page is not part of this build. In a checkout of Fitment, `cargo xtask page`
     )
 }
 
-/// Made once: it tells of each question with its schemas.
+/// Builds the OpenAPI document once: it asks the engine for each question's schemas.
 async fn open_api(app: &Arc<App>) -> Whole {
     if let Some(document) = app.open_api.get() {
         return answer(StatusCode::OK, document.clone());
@@ -102,7 +102,7 @@ async fn open_api(app: &Arc<App>) -> Whole {
     }
 }
 
-/// What takes an instance: as many at a time as were asked for, and no more are read.
+/// Answers requests that need an instance: at most the configured number at a time, and no more bodies are read.
 async fn decided(app: &Arc<App>, row: &Row, rest: &str, request: Request<Incoming>) -> Whole {
     let refused = |refusal: Refusal| {
         app.metrics.refused(refusal.cause);
@@ -122,20 +122,20 @@ async fn decided(app: &Arc<App>, row: &Row, rest: &str, request: Request<Incomin
     }
 }
 
-/// The host's deadline, or what an API server says in the query that it waits for, if that is less.
+/// The host's deadline, or the API server's `timeout` from the query if that is shorter.
 fn deadline(app: &App, query: Option<&str>) -> Duration {
     let said = query.unwrap_or_default().split('&').find_map(|part| part.strip_prefix("timeout="));
     let said = said.and_then(|said| humantime::parse_duration(said).ok()).filter(|said| !said.is_zero());
     said.map_or(app.deadline, |said| said.min(app.deadline))
 }
 
-/// All of a body, or why not.
+/// Reads a whole body, or returns why it cannot.
 pub async fn body(body: Incoming, limit: usize) -> Result<Bytes, Refusal> {
     let too_large = || {
         let says = format!("the body has more than the {limit} bytes allowed");
         Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", says)
     };
-    // What says that it is too large is not read.
+    // A body that announces it is too large is not read.
     if body.size_hint().lower() > limit as u64 {
         return Err(too_large());
     }
@@ -152,7 +152,7 @@ pub async fn body(body: Incoming, limit: usize) -> Result<Bytes, Refusal> {
     }
 }
 
-/// An answer about the engine itself, which is no decision of the gate's.
+/// Answers a question about the engine itself, which does not count as a decision of the gate.
 async fn own(app: &Arc<App>, question: &str) -> Whole {
     let request = Bytes::from(json!({ "question": question }).to_string());
     match decide(app, Verb::Ask, &request, app.deadline).await {
@@ -161,7 +161,7 @@ async fn own(app: &Arc<App>, question: &str) -> Whole {
     }
 }
 
-/// With the digest of the wasm file, which only the host knows.
+/// Adds the digest of the wasm file, which only the host knows.
 async fn about(app: &Arc<App>) -> Whole {
     let request = Bytes::from_static(br#"{"question":"fitment/about"}"#);
     match decide(app, Verb::Ask, &request, app.deadline).await {
@@ -174,7 +174,7 @@ async fn about(app: &Arc<App>) -> Whole {
     }
 }
 
-/// Ready from when there are documents until it stops; with what is wrong with those that were offered since.
+/// The gate is ready from when it has documents until it stops; the body also describes what is wrong with newer ones.
 fn ready(app: &App) -> Whole {
     let is_ready = !app.stopping.load(Ordering::Relaxed) && app.sources.are_there(&app.gate);
     let status = if is_ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };

@@ -19,17 +19,17 @@ use tokio_rustls::rustls::pki_types::ServerName;
 use crate::cli::exit::Failure;
 use crate::load::connector;
 
-/// How long a collector may take for all of one request.
+/// How long a collector may take for one request.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The largest answer of a collector that is read.
+/// The largest answer read from a collector, in bytes.
 const ANSWER: usize = 64 << 10;
 
-/// How often it is told that nothing reaches the collector.
+/// How often to report that nothing reaches the collector.
 const TOLD: Duration = Duration::from_secs(60);
 
-/// Sends requests to a collector, each on a connection of its own: there is one every few seconds. The thread that asks for
-/// it waits, which is the one that does nothing else.
+/// Sends requests to a collector, each over a new connection, since there is one only every few seconds. Blocks the
+/// calling thread, which does nothing else.
 #[derive(Debug)]
 pub struct Sending {
     runtime: Runtime,
@@ -47,7 +47,7 @@ impl std::fmt::Debug for Encrypting {
     }
 }
 
-/// Whether the last request failed, and when that was told.
+/// Whether the last request failed, and when that was last reported.
 #[derive(Debug, Default)]
 struct Failing {
     is_failing: bool,
@@ -55,7 +55,7 @@ struct Failing {
 }
 
 impl Sending {
-    /// The collector of a URL; the certificate of an encrypted one, or of who issued it, is named by a variable.
+    /// Takes a collector's URL; for an encrypted one, a variable names its certificate or its issuer's.
     pub fn to(url: &str) -> Result<Self, Failure> {
         let wrong =
             || Failure::Input(format!("found the collector `{url}`, expected one such as `http://127.0.0.1:4318`"));
@@ -92,12 +92,12 @@ impl Sending {
         S: rt::Read + rt::Write + Unpin + Send + 'static,
     {
         let (mut head, body) = request.into_parts();
-        // On a connection of its own only the path is said.
+        // Sent to the server itself, a request names only the path.
         let path = head.uri.path_and_query().map_or("/", |path| path.as_str());
         head.uri = path.parse().map_err(io::Error::other)?;
         head.headers.insert(HOST, HeaderValue::try_from(&self.address).map_err(io::Error::other)?);
         let (mut sender, connection) = handshake(stream).await.map_err(io::Error::other)?;
-        // What ends it, who waits for the answer is told.
+        // If the connection fails, the request being awaited returns the error.
         tokio::spawn(async { drop(connection.await) });
         let response = sender.send_request(Request::from_parts(head, Full::new(body))).await;
         let (head, body) = response.map_err(io::Error::other)?.into_parts();
@@ -105,7 +105,7 @@ impl Sending {
         Ok(Response::from_parts(head, body.to_bytes()))
     }
 
-    /// Tells that it began to fail, from time to time that it still does, and that it is over.
+    /// Reports the first failure, repeats it from time to time while it lasts, and reports the recovery.
     fn tell(&self, failed: Option<&str>) {
         let mut failing = self.failing.lock().unwrap_or_else(PoisonError::into_inner);
         match failed {
@@ -142,7 +142,7 @@ impl HttpClient for Sending {
     }
 }
 
-/// Where the certificate of an encrypted collector is.
+/// The path of an encrypted collector's certificate.
 fn certificate(url: &str) -> Result<PathBuf, Failure> {
     const NAMES: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE", "OTEL_EXPORTER_OTLP_CERTIFICATE"];
     let found = NAMES.iter().find_map(|name| env::var_os(name).filter(|value| !value.is_empty()));

@@ -8,32 +8,32 @@ use super::failing::OnFailure;
 use super::redaction::Redaction;
 use super::tls::Tls;
 
-/// What the server is told.
+/// The server's configuration.
 pub struct Settings {
     pub listen: SocketAddr,
-    /// Without: HTTP without encryption.
+    /// `None` serves plain HTTP.
     pub tls: Option<Tls>,
     pub documents: Vec<PathBuf>,
     pub complete: Vec<String>,
-    /// The Kubernetes API whose objects are documents too.
+    /// The Kubernetes API whose objects are also used as documents.
     #[cfg(feature = "kubernetes")]
     pub kubernetes: Option<super::Access>,
-    /// Files with questions that new documents have to decide before decisions rest on them.
+    /// Files with questions that new documents have to decide before decisions are based on them.
     pub smoke: Vec<PathBuf>,
-    /// The folder of the page, rather than what was built in.
+    /// The folder of the page, in place of the embedded one.
     pub page: Option<PathBuf>,
     pub isolation: Isolation,
     pub reset: Reset,
     pub edition: &'static str,
     pub on_failure: Vec<OnFailure>,
-    /// Where decisions are written down.
+    /// The file that decisions are logged to.
     pub log: Option<PathBuf>,
-    /// What of their requests is written down too, and of the documents all.
+    /// If set, requests are logged too, after this redaction, and the documents are stored in full.
     pub bodies: Option<Redaction>,
     pub body_limit: usize,
-    /// Requests under way at a time.
+    /// The most requests in progress at a time.
     pub concurrency: usize,
-    /// How often files are looked at.
+    /// How often files are checked for changes.
     pub every: Duration,
     pub drain: Duration,
     pub grace: Duration,
@@ -41,7 +41,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Of a gate on this machine alone, without documents.
+    /// The settings of a gate that only listens on this machine, without documents.
     pub fn new(limits: Limits) -> Self {
         Self {
             listen: (Ipv4Addr::LOCALHOST, 0).into(),

@@ -3,10 +3,11 @@ use hyper::http::StatusCode;
 use tracing::Span;
 use tracing::field::Empty;
 
-/// A request from its head to its answer, in the names that OpenTelemetry has for them. The decisions made for it stand
-/// below it. It is the child of whatever span the client says that it is in.
+/// A span from a request's head to its answer, with the field names of OpenTelemetry. It is the parent of the spans of
+/// its decisions, and the child of the span that the client names, if any.
 ///
-/// `route` is the row that leads it: anybody can think of paths, and traces are told apart by their names.
+/// `route` is the path in the table rather than the one requested: clients can make up any path, and traces are grouped
+/// by name.
 pub fn of<B>(request: &Request<B>, route: &str) -> Span {
     let span = tracing::debug_span!(
         "request",
@@ -26,9 +27,9 @@ pub fn of<B>(request: &Request<B>, route: &str) -> Span {
     span
 }
 
-/// What it was answered with. What a client did wrong is no error of the server's.
+/// Records the answer's status. A client's mistake is not an error of the server.
 pub fn answered(span: &Span, status: StatusCode) {
-    // With a sign: OpenTelemetry has no other numbers.
+    // A signed number: OpenTelemetry has no unsigned ones.
     span.record("http.response.status_code", i64::from(status.as_u16()));
     if status.is_server_error() {
         span.record("otel.status_code", "error");

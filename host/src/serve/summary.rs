@@ -2,18 +2,18 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
-/// What an answer of the engine says of itself, as metrics and the log keep it. The engine's words, none of ours.
+/// The parts of an engine's answer that metrics and the log keep, in the engine's own words.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    /// The question, or the kind of a review.
+    /// The question, or the kind of the reviewed object.
     pub subject: String,
     /// `decided` or `undecided`.
     pub outcome: &'static str,
-    /// What an undecided one lacks: `request` or `facts`.
+    /// What an undecided answer lacks: `request` or `facts`.
     pub lacks: &'static str,
-    /// `yes`, `no` or `none`; empty for what is undecided.
+    /// `yes`, `no` or `none`; empty if undecided.
     pub verdict: &'static str,
-    /// The codes of the reasons and problems, those at the top.
+    /// The codes of the top-level reasons and problems.
     pub codes: Vec<String>,
 }
 
@@ -37,13 +37,13 @@ struct Coded<'a> {
     code: Cow<'a, str>,
 }
 
-/// The same word, where it is one of these.
+/// Returns the known word equal to this one; empty if there is none.
 fn one_of(word: Option<&str>, known: &[&'static str]) -> &'static str {
     known.iter().copied().find(|known| Some(*known) == word).unwrap_or_default()
 }
 
 impl Summary {
-    /// Nothing for what is no answer of the engine.
+    /// `None` if the bytes are not an answer of the engine.
     pub fn of(answer: &[u8], subject: String) -> Option<Self> {
         let Answer { outcome, undecided, verdict, because, problems } = serde_json::from_slice(answer).ok()?;
         let mut codes: Vec<String> = because.into_iter().chain(problems).map(|coded| coded.code.into_owned()).collect();

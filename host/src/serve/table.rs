@@ -1,6 +1,6 @@
 use hyper::http::Method;
 
-/// What a path leads to.
+/// The handler a path leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leads {
     Admit(&'static str),
@@ -15,33 +15,33 @@ pub enum Leads {
     Page,
 }
 
-/// What an answer is.
+/// The content of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Gives {
     /// An AdmissionReview with a response.
     Review,
     /// The engine's answer to a question.
     Answer,
-    /// JSON that is told of in words alone.
+    /// JSON that the OpenAPI document describes only in words.
     Json,
     Text(&'static str),
 }
 
-/// One of the paths.
+/// A path that the server answers.
 pub struct Row {
-    /// Ends in parts in braces where what follows is part of the request.
+    /// Ends in parts in braces if what follows is part of the request.
     pub path: &'static str,
     pub leads: Leads,
-    /// What it answers, in a line.
+    /// A one-line description of the answer.
     pub says: &'static str,
     pub gives: Gives,
-    /// The statuses that only this path has beside 200, with what they mean.
+    /// The statuses besides 200 that only this path has, with their meanings.
     pub others: &'static [(u16, &'static str)],
-    /// Whether it is answered to those who have no certificate where one is asked for.
+    /// Whether clients without a certificate get an answer even if one is required.
     pub for_all: bool,
 }
 
-/// All of them: requests are led by it, and the text at `/` and the OpenAPI document are made of it.
+/// All paths: requests are routed by this table, and the text at `/` and the OpenAPI document are built from it.
 pub const ROWS: [Row; 11] = [
     Row {
         path: "/admit",
@@ -93,7 +93,7 @@ pub const ROWS: [Row; 11] = [
     row("/", Leads::Page, "the page, where it is part of the build", Gives::Text("text/html; charset=utf-8")),
 ];
 
-/// What Prometheus reads.
+/// The media type that Prometheus reads.
 pub const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 const REVIEWING: &[(u16, &str)] =
@@ -104,7 +104,7 @@ const fn row(path: &'static str, leads: Leads, says: &'static str, gives: Gives)
 }
 
 impl Row {
-    /// The row of a path, and what follows it where something does.
+    /// Returns the row of a path, and the part of the path that belongs to the request.
     pub fn of(path: &str) -> Option<(&'static Self, &str)> {
         const { &ROWS }.iter().find_map(|row| match row.path.split_once('{') {
             Some((before, _)) => path.strip_prefix(before).map(|rest| (row, rest)),
@@ -116,18 +116,18 @@ impl Row {
         if self.decides() { Method::POST } else { Method::GET }
     }
 
-    /// Whether it takes an instance of the engine, and a body.
+    /// Whether the path takes a body and an instance of the engine.
     pub fn decides(&self) -> bool {
         matches!(self.leads, Leads::Admit(_) | Leads::Ask)
     }
 
-    /// What its requests are counted under.
+    /// The name that requests to this path are counted under.
     pub fn counted(&self) -> &'static str {
         self.path.split_once("/{").map_or(self.path, |(before, _)| before)
     }
 }
 
-/// All rows as people read them.
+/// All rows as text.
 pub fn text() -> String {
     let width = ROWS.iter().map(|row| row.path.len()).max().unwrap_or_default();
     let line = |row: &Row| format!("  {:4} {:width$}  {}\n", row.method().as_str(), row.path, row.says);

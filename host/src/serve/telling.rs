@@ -9,14 +9,14 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 use super::traces::{Collector, Traces};
 use crate::cli::exit::Failure;
 
-/// What the server tells of itself while it runs: lines on standard error, and traces where somebody collects them.
+/// The server's diagnostics: lines on standard error, and traces if a collector is configured.
 pub struct Telling {
     #[cfg(feature = "opentelemetry")]
     traces: Option<Traces>,
 }
 
 impl Telling {
-    /// Begins, once in a process.
+    /// Installs the subscribers, once per process.
     pub fn begin(
         level: Level,
         #[cfg(feature = "opentelemetry")] collector: Option<Collector>,
@@ -37,7 +37,7 @@ impl Telling {
         })
     }
 
-    /// Sends what is not sent yet.
+    /// Sends the remaining traces.
     pub fn end(self) {
         #[cfg(feature = "opentelemetry")]
         if let Some(traces) = self.traces {
@@ -46,11 +46,11 @@ impl Telling {
     }
 }
 
-/// What becomes a line. What goes wrong with watching an API is told by the gate itself, with the kind that it is about.
+/// Selects the events to print. The gate itself reports failures to watch an API, with the kind concerned.
 fn told(level: Level) -> Targets {
     Targets::new()
         .with_default(level)
         .with_targets(["kube_runtime", "kube_client::client"].map(|watching| (watching, LevelFilter::OFF)))
-        // That the API's certificate is not looked at is told by nobody else.
+        // Only this target reports that the API's certificate is not verified.
         .with_target("kube_client::client::tls", level)
 }

@@ -13,13 +13,13 @@ use super::metrics::Metrics;
 use super::watched::Watched;
 use crate::cli::exit::Failure;
 
-/// The files of an encrypted server, in PEM.
+/// The PEM files of an encrypted server.
 #[derive(Clone, Debug)]
 pub struct Tls {
     /// The certificate with its chain.
     pub cert: PathBuf,
     pub key: PathBuf,
-    /// Who issues the certificates of clients, where they have to have one.
+    /// The issuer of client certificates, if clients need one.
     pub client_ca: Option<PathBuf>,
 }
 
@@ -29,7 +29,7 @@ impl Tls {
     }
 }
 
-/// Encryption as the files say it, which are read again when they change.
+/// The TLS configuration from the files, which are read again when they change.
 #[derive(Debug)]
 pub struct Encryption {
     files: Tls,
@@ -43,18 +43,18 @@ impl Encryption {
         Ok(Arc::new(Self { files, in_use }))
     }
 
-    /// What makes a connection of a socket. Connections keep the certificate that they began with.
+    /// Returns an acceptor for new connections. A connection keeps the certificate it began with.
     pub fn acceptor(&self) -> TlsAcceptor {
         TlsAcceptor::from(Arc::clone(&self.in_use.read().unwrap_or_else(PoisonError::into_inner)))
     }
 
-    /// Whether clients have to have a certificate.
+    /// Whether clients need a certificate.
     pub fn asks_clients(&self) -> bool {
         self.files.client_ca.is_some()
     }
 
-    /// Looks at the files on a thread of its own, for as long as the process lives. A certificate and a key that do not
-    /// belong together, because one of them is not there yet or is none, leave those before in use.
+    /// Watches the files on a separate thread, which lives as long as the process. If the certificate and key do not
+    /// match, because one is not written yet or is invalid, the previous ones stay in use.
     pub fn watch(self: Arc<Self>, every: Duration, metrics: Arc<Metrics>) -> std::io::Result<()> {
         let mut seen = self.files.files();
         let watch = move || {
@@ -65,7 +65,7 @@ impl Encryption {
                     continue;
                 }
                 let read = config(&self.files);
-                // What changed while it was read is read again.
+                // A file that changed while it was read is read again.
                 seen = now;
                 metrics.certificate_read(read.is_ok());
                 match read {
@@ -93,7 +93,7 @@ fn config(Tls { cert, key, client_ca }: &Tls) -> Result<ServerConfig, Failure> {
             for root in certificates(path)? {
                 roots.add(root).map_err(|error| Failure::file(path, error))?;
             }
-            // Without one a client still learns whether the gate lives: whoever watches it has none.
+            // Clients without a certificate are let in to ask whether the gate is alive: health checks have none.
             let verifier = WebPkiClientVerifier::builder_with_provider(Arc::new(roots), provider);
             let verifier = verifier.allow_unauthenticated().build().map_err(|error| Failure::file(path, error))?;
             builder.with_client_cert_verifier(verifier)

@@ -1,7 +1,7 @@
-//! Traces for a collector of OpenTelemetry: the spans of requests, decisions and documents, as protobuf over HTTP.
+//! Traces for an OpenTelemetry collector: the spans of requests, decisions and documents, as protobuf over HTTP.
 //!
-//! Spans that have ended wait in a queue that has an end, and a thread of their own sends them. So nobody who decides waits
-//! for a collector, and what the queue has no room for is left out.
+//! Finished spans wait in a bounded queue, and a separate thread sends them. So no decision waits for a collector, and
+//! spans that do not fit in the queue are dropped.
 
 use std::env;
 use std::sync::LazyLock;
@@ -29,15 +29,15 @@ use tracing_subscriber::registry::LookupSpan;
 use super::sending::Sending;
 use crate::cli::exit::Failure;
 
-/// How long the end waits for the last spans to be sent: less than a cluster waits for the gate once it has drained.
+/// How long to wait at the end for the last spans: less than a cluster waits for the gate after it has drained.
 const LAST: Duration = Duration::from_secs(2);
 
-/// Where traces are sent.
+/// The URL that traces are sent to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Collector(String);
 
 impl Collector {
-    /// The one of a URL, or else of the variables that all programs with OpenTelemetry read; none where neither says one.
+    /// Takes the URL, or else the standard OpenTelemetry variables; `None` if neither is set.
     pub fn named(url: Option<&str>) -> Option<Self> {
         let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
         let below = |url: &str| format!("{}/v1/traces", url.trim_end_matches('/'));
@@ -47,7 +47,7 @@ impl Collector {
     }
 }
 
-/// What sends them.
+/// Sends the traces.
 pub struct Traces(SdkTracerProvider);
 
 impl Traces {
@@ -58,7 +58,7 @@ impl Traces {
         Ok(Self(SdkTracerProvider::builder().with_resource(resource()).with_batch_exporter(exporter).build()))
     }
 
-    /// What makes traces of the gate's own spans, and of nobody else's: those of HTTP and of TLS are many.
+    /// Returns a layer that traces only the gate's own spans: those of HTTP and TLS are too many.
     pub fn layer<S: Subscriber + for<'s> LookupSpan<'s>>(&self) -> impl Layer<S> + use<S> {
         let layer = tracing_opentelemetry::layer().with_tracer(self.0.tracer("fitment"));
         let layer = layer.with_location(false).with_threads(false).with_tracked_inactivity(false).with_target(false);
@@ -72,7 +72,7 @@ impl Traces {
     }
 }
 
-/// Who sends them. What the variables say goes before what is known here.
+/// The resource that traces are sent as. The standard variables override the defaults.
 fn resource() -> Resource {
     let resource = Resource::builder_empty().with_service_name("fitment");
     let resource = resource.with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")));
@@ -83,11 +83,11 @@ fn resource() -> Resource {
     }
 }
 
-/// Makes a span the child of the one that a request comes from, if its head says so (`traceparent`).
+/// Makes a span the child of the one named in the request's `traceparent` header, if any.
 pub fn go_on(span: &Span, head: &HeaderMap) {
     static W3C: LazyLock<TraceContextPropagator> = LazyLock::new(TraceContextPropagator::new);
     if head.contains_key("traceparent") {
-        // A span that nobody collects has no parent either.
+        // A span that is not collected has no parent either.
         let _ = span.set_parent(W3C.extract(&HeaderExtractor(head)));
     }
 }

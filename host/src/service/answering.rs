@@ -6,10 +6,10 @@ use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited};
 
 use crate::error::{Class, Error};
 
-/// What bodies may fail with.
+/// Any error of a request body.
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
-/// All of a body, or what its sender is told.
+/// Reads a whole body, or returns the response to send instead.
 pub async fn read<B>(body: B, limit: usize) -> Result<Bytes, Response<Full<Bytes>>>
 where
     B: Body<Data = Bytes>,
@@ -19,7 +19,7 @@ where
         let says = format!("the body has more than the {limit} bytes allowed");
         refused(StatusCode::PAYLOAD_TOO_LARGE, "too-large", &says)
     };
-    // What says that it is too large is not read.
+    // A body that announces it is too large is not read.
     if body.size_hint().lower() > limit as u64 {
         return Err(too_large());
     }
@@ -30,7 +30,7 @@ where
     }
 }
 
-/// The engine's own bytes.
+/// A response with the engine's own bytes.
 pub fn answer(status: StatusCode, body: impl Into<Bytes>) -> Response<Full<Bytes>> {
     let mut response = Response::new(Full::new(body.into()));
     *response.status_mut() = status;
@@ -38,13 +38,13 @@ pub fn answer(status: StatusCode, body: impl Into<Bytes>) -> Response<Full<Bytes
     response
 }
 
-/// What is not the engine's answer, for programs.
+/// A JSON response that does not come from the engine.
 pub fn refused(status: StatusCode, kind: &str, says: &str) -> Response<Full<Bytes>> {
     let error = serde_json::json!({ "error": { "kind": kind, "says": says } });
     answer(status, error.to_string())
 }
 
-/// What the host says of itself.
+/// A response for an error of the host.
 pub fn failed(error: &Error) -> Response<Full<Bytes>> {
     let status = match error.class() {
         Class::Request => StatusCode::PAYLOAD_TOO_LARGE,

@@ -12,9 +12,9 @@ use super::answering::{BoxError, answer, failed, read};
 use super::{BODY_BYTES, decide};
 use crate::gate::{Gate, Outcome, Verb};
 
-/// A service that answers the body of each request, an envelope of the engine's, with the engine's answer.
+/// A service that takes each request's body as an envelope for the engine and returns the engine's answer.
 ///
-/// 200 says that it was decided, whatever the verdict.
+/// Status 200 says that it was decided, whatever the verdict.
 #[derive(Clone, Debug)]
 pub struct Endpoint {
     gate: Gate,
@@ -23,12 +23,12 @@ pub struct Endpoint {
 }
 
 impl Endpoint {
-    /// One that answers with a verb.
+    /// Creates an endpoint for a verb.
     pub fn new(gate: Gate, verb: Verb) -> Self {
         Self { gate, verb, body_limit: BODY_BYTES }
     }
 
-    /// The same, which reads no larger bodies.
+    /// Sets the largest body that is read, in bytes.
     #[must_use]
     pub fn body_limit(self, bytes: usize) -> Self {
         Self { body_limit: bytes, ..self }

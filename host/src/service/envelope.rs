@@ -1,11 +1,12 @@
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-/// The envelope of a question whose `given` is a body, for a [`GuardLayer`](super::GuardLayer)'s function.
+/// Builds the envelope of a question whose `given` is the body, for a [`GuardLayer`](super::GuardLayer)'s function.
 ///
-/// Nothing in a body leaves its place, and every byte of it stays: what has a key twice, the engine refuses. So it does with
-/// keys that the question or a kind of document does not have (`fieldValidation` is `Strict`), because whoever misspells a
-/// restriction would be rid of it. What is no JSON value passes as it is, and the engine says why it is none.
+/// A body cannot escape from `given`, and every byte of it is kept: the engine refuses repeated keys. It also refuses
+/// keys that the question or a kind of document does not have (`fieldValidation` is `Strict`), because a misspelled
+/// restriction would otherwise be ignored. A body that is not JSON is passed on unchanged, so that the engine reports
+/// the mistake.
 ///
 /// ```
 /// use fitment_host::service::given;

@@ -14,13 +14,14 @@ use super::answering::{BoxError, answer, failed, read, refused};
 use super::{BODY_BYTES, decide};
 use crate::gate::{Gate, Outcome, Verb};
 
-/// Puts a [`Guard`] around services.
+/// A layer that puts a [`Guard`] around services.
 ///
-/// The function says what to ask about a request, given its head and its whole body: a verb and the engine's envelope.
-/// `None` lets it pass unasked, so it is for requests that the rules are not about.
+/// The function decides what to ask about a request, given its head and whole body: it returns a verb and the engine's
+/// envelope. `None` passes the request on without asking, for requests the rules do not concern.
 ///
-/// What a client writes into the body counts: with a whole profile there, a question is answered by that profile. Where the
-/// loaded documents are to decide, let the function name them in an envelope of its own. A yes passes whatever it warns of.
+/// The client controls the body: if it contains a whole profile, that profile answers the question. If the loaded
+/// documents have to decide, the function should build an envelope that names them. A yes passes regardless of
+/// warnings.
 #[derive(Clone, Debug)]
 pub struct GuardLayer<Q> {
     asks: Asks<Q>,
@@ -37,20 +38,20 @@ impl<Q> GuardLayer<Q>
 where
     Q: Fn(&Parts, &Bytes) -> Option<(Verb, Vec<u8>)>,
 {
-    /// One that asks a gate.
+    /// Creates a layer that asks a gate.
     pub fn new(gate: Gate, question: Q) -> Self {
         Self { asks: Asks { gate, question, body_limit: BODY_BYTES } }
     }
 
-    /// The same, which reads no larger bodies.
+    /// Sets the largest body that is read, in bytes.
     #[must_use]
     pub fn body_limit(mut self, bytes: usize) -> Self {
         self.asks.body_limit = bytes;
         self
     }
 
-    /// The request as a service behind the gate would get it, or what is answered instead: for a proxy, which has no service
-    /// to put behind the gate.
+    /// Returns the request as a service behind the gate would receive it, or the response to send instead: for a proxy,
+    /// which has no service to put behind the gate.
     ///
     /// ```
     /// # tokio::runtime::Builder::new_current_thread().build().expect("it starts").block_on(async {
@@ -89,11 +90,11 @@ impl<S, Q: Clone> Layer<S> for GuardLayer<Q> {
     }
 }
 
-/// A service behind the gate: it gets the requests about which the answer is yes, with their whole body, and the decision
-/// as an `Arc<Decision>` among the extensions.
+/// A service behind the gate: it receives the requests to which the answer is yes, with their whole body, and the
+/// decision as an `Arc<Decision>` in the extensions.
 ///
-/// All others are answered here. A no is 403 with the engine's answer; a question that is not about yes or no lets nothing
-/// through and is 500.
+/// All other requests are answered here. A no is 403 with the engine's answer; a question without yes or no passes
+/// nothing and is 500.
 #[derive(Clone, Debug)]
 pub struct Guard<S, Q> {
     inner: S,
@@ -104,7 +105,7 @@ impl<Q> Asks<Q>
 where
     Q: Fn(&Parts, &Bytes) -> Option<(Verb, Vec<u8>)>,
 {
-    /// The request as it may be passed on, or what is answered instead.
+    /// Returns the request to pass on, or the response to send instead.
     async fn passed<B>(&self, request: Request<B>) -> Result<Request<Full<Bytes>>, Response<Full<Bytes>>>
     where
         B: Body<Data = Bytes>,
@@ -150,7 +151,7 @@ where
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
-        // The one that is ready is called; its copy gets ready for the next.
+        // Call the service that was polled ready; its clone gets ready for the next request.
         let next = self.inner.clone();
         let mut inner = std::mem::replace(&mut self.inner, next);
         let asks = self.asks.clone();

@@ -1,7 +1,7 @@
-//! The gate in a server that is made of `tower` services: axum, tonic, or a bare hyper.
+//! The gate in a server made of `tower` services: axum, tonic, or plain hyper.
 //!
-//! Which requests are asked about what is the embedder's, and so is every rule but the engine's: what is here carries
-//! bytes to the gate and its answer back.
+//! The embedder chooses which requests to ask about and what, and every rule is the engine's: this module only carries
+//! bytes to the gate and the answer back.
 //!
 //! ```
 //! use bytes::Bytes;
@@ -21,16 +21,17 @@
 //! # Ok::<(), fitment_host::Error>(())
 //! ```
 //!
-//! * [`decide`] is a plain function. It decides where it is called, which is what nearly every decision takes least time
-//!   with, and hands over to a blocking thread of tokio what takes longer than others may wait.
-//! * [`Endpoint`] answers the body of a request, an envelope of the engine's, with the engine's bytes. Cheap to clone.
-//! * [`GuardLayer`] makes a [`Guard`] around a service: a request is read, asked about, and passed on only with a yes.
-//!   What stands before the gate and what stands behind it does not change; the decision travels with the request.
-//!   [`GuardLayer::passed`] is the same for a proxy, which passes on requests by itself.
+//! * [`decide`] is a plain function. It decides on the calling thread, which is fastest for nearly every decision, and
+//!   hands slower ones to a blocking thread of tokio.
+//! * [`Endpoint`] takes a request's body as an envelope for the engine and answers with the engine's bytes. Cheap to
+//!   clone.
+//! * [`GuardLayer`] puts a [`Guard`] around a service: a request is read, asked about, and passed on only if the answer
+//!   is yes. The layers in front and the service behind need no changes; the decision travels with the request.
+//!   [`GuardLayer::passed`] does the same for a proxy, which forwards requests itself.
 //!
-//! Statuses are those of `fitment serve`: 400 for what was not understood, 409 for a fact that is missing, 413 for too
-//! large a body, 503 with `Retry-After` where as many instances decide as there may be, 500 where the host failed. A
-//! [`Guard`] answers a no with 403.
+//! Statuses are those of `fitment serve`: 400 for requests that are not understood, 409 for a missing fact, 413 for too
+//! large a body, 503 with `Retry-After` if all instances are busy, 500 if the host failed. A [`Guard`] answers a no
+//! with 403.
 
 mod answering;
 mod endpoint;
@@ -45,10 +46,10 @@ pub use guard::{Guard, GuardLayer};
 use crate::error::{Error, Result};
 use crate::gate::{Decision, Gate, Verb};
 
-/// The largest body that is read unless another limit is given: what the engine reads.
+/// The largest body that is read by default: as much as the engine reads.
 const BODY_BYTES: usize = crate::limits::Limits::DEFAULT.ask_bytes;
 
-/// Decides without holding up others: here if it is quick, otherwise on a thread of tokio's that may wait.
+/// Decides without blocking other tasks: on this thread if it is quick, otherwise on a blocking thread of tokio.
 ///
 /// ```
 /// # tokio::runtime::Builder::new_current_thread().build().expect("it starts").block_on(async {

@@ -1,17 +1,17 @@
 //! What a vector expects of a value.
 //!
-//! * An object is met when each of its members is; others are free. A list is met element by element. Anything
-//!   else is met by its equal; `false` also by nothing.
-//! * `{"$set": […]}` these elements in any order; `{"$has": […]}` these among others; `{"$hasNot": […]}` none of
-//!   these. Elements are held against each other by these same rules, each wanted one against one of its own.
-//! * `{"$text": ["a", "b"]}` text that contains each; `{"$prefix": "x"}` text that starts so.
-//! * `{"$absent": true}` and `null`: nothing, `null`, or an empty list or object.
+//! * An object matches if each of the expected members does; other members are free. A list matches element by element.
+//!   Anything else matches an equal value; `false` also matches an absent one.
+//! * `{"$set": […]}` matches these elements in any order; `{"$has": […]}` these among others; `{"$hasNot": […]}` a list
+//!   with none of these. Elements are compared by these same rules, each expected one with a different actual one.
+//! * `{"$text": ["a", "b"]}` matches text that contains each; `{"$prefix": "x"}` text that starts with it.
+//! * `{"$absent": true}` and `null` match an absent value, `null`, or an empty list or object.
 
 use std::fmt;
 
 use serde_json::{Map, Value};
 
-/// The first place where a value is not what was expected.
+/// The first place where a value differs from what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mismatch {
     path: String,
@@ -37,7 +37,7 @@ impl fmt::Display for Mismatch {
     }
 }
 
-/// Holds a value, or its absence, against what is expected.
+/// Compares a value, or its absence, with what is expected.
 pub fn compare(want: &Value, got: Option<&Value>) -> Result<(), Mismatch> {
     let mismatch = || Mismatch::new("", want.clone(), got.cloned());
     match (want, got) {
@@ -75,7 +75,7 @@ fn is_absent(got: Option<&Value>) -> bool {
     }
 }
 
-/// `1` and `1.0` are the same number however they are written; whole numbers are compared digit by digit.
+/// Compares numbers regardless of notation, so `1` and `1.0` are equal; whole numbers are compared digit by digit.
 fn same_number(want: &str, got: &str) -> bool {
     let fraction = |text: &str| text.contains(['.', 'e', 'E']);
     want == got || (fraction(want) || fraction(got)) && want.parse::<f64>().ok() == got.parse::<f64>().ok()
@@ -105,8 +105,8 @@ fn operate(operator: &str, operand: &Value, got: Option<&Value>) -> bool {
     }
 }
 
-/// Whether each wanted element can be given an element of its own. A wanted element that finds its partners taken
-/// asks them to move on (augmenting paths), so the order in which they are tried does not matter.
+/// Whether each expected element can be paired with an actual element of its own. An expected element whose candidates
+/// are taken makes them move (augmenting paths), so the order of attempts does not matter.
 fn each_has_its_own(wanted: &[Value], elements: &[Value]) -> bool {
     let mut taken_by: Vec<Option<usize>> = vec![None; elements.len()];
     (0..wanted.len()).all(|want| place(want, wanted, elements, &mut taken_by, &mut vec![false; elements.len()]))
@@ -164,7 +164,7 @@ mod tests {
         assert!(meets(json!({"$set": [1, 2]}), json!([2, 1])));
         assert!(!meets(json!({"$set": [1, 1]}), json!([1, 2])));
         assert!(!meets(json!({"$set": [1]}), json!([1, 1])));
-        // `{}` would take the first element, which only `{"a": 1}` can have.
+        // `{}` could take the first element, but `{"a": 1}` matches no other.
         assert!(meets(json!({"$set": [{}, {"a": 1}]}), json!([{"a": 1}, {"b": 1}])));
         assert!(compare(&json!({"$set": []}), None).is_ok());
         assert!(compare(&json!({"$set": [1]}), None).is_err());

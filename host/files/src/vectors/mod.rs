@@ -1,7 +1,7 @@
-//! Decision vectors: the contract as data, and how an answer is held against it.
+//! Decision vectors: the contract as data, and the comparison of answers with it.
 //!
-//! A vector is a question with what is expected of the answer. It holds for each edition it names. See
-//! [`expectation`] for the language of what is expected.
+//! A vector is a question with its expected answer. It applies to each edition it names. See [`expectation`] for the
+//! language of expectations.
 //!
 //! ```
 //! use fitment_files::vectors;

@@ -4,27 +4,27 @@ use serde_json::value::RawValue;
 
 use super::expectation::{self, Mismatch};
 
-/// One vector.
+/// A question with its expected answer.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vector {
-    /// What it shows.
+    /// What the vector shows.
     pub name: String,
     /// The question, as `policy/question`.
     pub question: String,
-    /// The editions it holds for; in none named, the default one.
+    /// The editions it applies to; if empty, the default one.
     #[serde(default)]
     edition: Vec<String>,
-    /// The time, where the answer depends on it.
+    /// The time, if the answer depends on it.
     now: Option<String>,
-    /// What the question is given, as it is written.
+    /// The question's input, as it is written.
     given: Box<RawValue>,
     expect: Option<Value>,
     outcome: Option<Value>,
     verdict: Option<Value>,
     because: Option<Value>,
     problems: Option<Value>,
-    /// Where the outcome comes from.
+    /// Where the expected outcome comes from.
     #[serde(default)]
     pub source: String,
 }
@@ -35,13 +35,13 @@ pub fn read(file: &[u8]) -> serde_json::Result<Vec<Vector>> {
 }
 
 impl Vector {
-    /// The editions it holds for.
+    /// The editions the vector applies to.
     pub fn editions(&self) -> impl Iterator<Item = &str> {
         let default = self.edition.is_empty().then_some("design");
         self.edition.iter().map(String::as_str).chain(default)
     }
 
-    /// The request that asks it, with `given` as it is written.
+    /// Builds the request for an edition, with `given` as it is written.
     pub fn request(&self, edition: &str) -> String {
         let text = |text: &str| Value::from(text).to_string();
         let now = self.now.as_deref().map(|now| format!(r#""now":{},"#, text(now))).unwrap_or_default();
@@ -49,7 +49,7 @@ impl Vector {
         format!(r#"{{"question":{question},"edition":{edition},{now}"given":{given}}}"#)
     }
 
-    /// Whether an answer is what the vector expects, and where it first is not.
+    /// Compares an answer with the expectation, and returns the first difference.
     pub fn compare(&self, answer: &[u8]) -> Result<(), Mismatch> {
         let envelope: Value = serde_json::from_slice(answer)
             .map_err(|error| Mismatch::new("", Value::from("an answer"), Some(Value::from(error.to_string()))))?;

@@ -1,14 +1,14 @@
-//! What stands in a text that is not YAML yet, or not any more: said where the text cannot be read, for what a parser says
-//! of it leads nobody to the cure.
+//! Detects text that is not YAML, such as templates and merge conflicts, once parsing has failed: the parser's own
+//! message would not lead to the cure.
 
 use serde::de::IgnoredAny;
 
 use super::{Position, Unread};
 
-/// What it is, where a parser gave up.
+/// Returns what was found near the place where a parser gave up.
 pub(super) fn at_fault(text: &str, unread: &Unread) -> Option<Unread> {
     let line = unread.at?.line;
-    // A parser may only notice at the next line.
+    // A parser may notice only at the next line.
     let near = || text.lines().enumerate().skip(line.saturating_sub(2)).take(2);
     let found = |is_it: fn(&str) -> bool| near().find(|(_, line)| is_it(line)).map(|(place, _)| place);
     if let Some(place) = found(is_of_a_conflict) {
@@ -20,17 +20,17 @@ pub(super) fn at_fault(text: &str, unread: &Unread) -> Option<Unread> {
     text_before_json(text)
 }
 
-/// What version control leaves where two sides changed the same lines.
+/// Whether a line is a conflict marker of version control.
 fn is_of_a_conflict(line: &str) -> bool {
     ["<<<<<<< ", ">>>>>>> "].iter().any(|mark| line.starts_with(mark)) || line == "======="
 }
 
-/// A template of Helm, or of anything else that writes like it, outside quotes and comments.
+/// Whether a line has a template, of Helm or with the same syntax, outside quotes and comments.
 fn has_a_template(line: &str) -> bool {
     line.split_once("{{").is_some_and(|(before, _)| !before.contains(['"', '\'', '#']))
 }
 
-/// Words before the first bracket, as where a command's warnings went into the file with its output.
+/// Detects text before the JSON, as when a command's warnings were redirected into the file with its output.
 fn text_before_json(text: &str) -> Option<Unread> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -44,7 +44,7 @@ fn text_before_json(text: &str) -> Option<Unread> {
     None
 }
 
-/// A finding at the beginning of a line, which is counted from 0.
+/// A finding at the beginning of a line, counted from 0.
 fn at(line: usize, why: &str) -> Unread {
     Unread { at: Some(Position { line: line + 1, column: 1 }), why: why.to_owned() }
 }
@@ -72,7 +72,7 @@ mod tests {
     fn what_can_be_read_may_say_what_it_likes() {
         let text = "# {{ not a template }}\ntext: \"{{ b }}\"\nblock: |\n  <<<<<<< HEAD\n  {{ b }}\n";
         assert_eq!(why(text), "");
-        // Another slip is told where it is.
+        // Other mistakes are reported at their own place.
         for (slip, line) in [("x: 1\nx: 2\n", 7), ("c: [1\nd: 2\n", 7)] {
             let slipped = why(&format!("{text}{slip}"));
             assert!(slipped.starts_with(&format!("line {line} ")) && !slipped.contains("template"), "{slipped}");

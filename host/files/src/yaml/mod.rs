@@ -1,4 +1,4 @@
-//! YAML to JSON text and JSON values to YAML.
+//! Converts YAML to JSON text and JSON values to YAML.
 
 mod anchors;
 mod foreign;
@@ -18,20 +18,20 @@ pub use position::{Place, Position, places};
 pub use rewriting::{Comment, Refused, Rewritten, rewritten};
 use writer::Writer;
 
-/// The most JSON that one file may come to, as much as the engine loads: aliases repeat what they stand for.
+/// The most JSON, in bytes, that a file may expand to, as much as the engine loads: aliases repeat their values.
 pub const LARGEST: usize = 32 << 20;
 
-/// The most YAML that is read. It is seldom shorter than its JSON, and a file may hold several documents.
+/// The most YAML, in bytes, that is read. YAML is seldom shorter than its JSON, and a file may hold several documents.
 pub const LONGEST: usize = 4 * LARGEST;
 
-/// How deep lists and objects may stand inside one another: less deep than the engine lets a request be, which has them
-/// in its `given` or its documents.
+/// The deepest nesting of lists and objects: less than the engine allows in a request, which wraps them in `given` or a
+/// list of documents.
 const DEEPEST: usize = 126;
 
 /// Why a text cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unread {
-    /// Where, if that is known.
+    /// The position, if known.
     pub at: Option<Position>,
     /// What was found.
     pub why: String,
@@ -52,8 +52,8 @@ impl fmt::Display for Unread {
     }
 }
 
-/// The documents of a YAML text as JSON texts, without those that are empty. Numbers stay as they are written wherever
-/// JSON can write them so.
+/// Converts the documents of a YAML text to JSON texts, without empty ones. Numbers keep their notation if it is valid
+/// in JSON.
 pub fn to_json(text: &str) -> Result<Vec<String>, Unread> {
     if text.len() > LONGEST {
         return Err(format!("found {} bytes of YAML, expected at most {LONGEST}", text.len()).into());
@@ -75,16 +75,15 @@ fn read(text: &str) -> Result<Vec<String>, Unread> {
         }
         writer.event(event, span)?;
     }
-    // An empty file, or nothing between two markers, is no document.
+    // An empty file, or nothing between two markers, is not a document.
     documents.retain(|document| !matches!(document.as_str(), "" | "null"));
     Ok(documents)
 }
 
-/// How many tabs behind the colon of a key are taken for blanks.
+/// The most tabs after a key's colon that are replaced by blanks.
 const TABS: usize = 100;
 
-/// The text with blanks for the tabs that stand behind the colon of a key, which Kubernetes takes for such and the parser
-/// stumbles over.
+/// Replaces tabs after a key's colon by blanks: Kubernetes accepts them there, but the parser does not.
 fn without_tabs(text: &str) -> Cow<'_, str> {
     let mut text = Cow::Borrowed(text);
     for _ in 0..TABS {
@@ -100,7 +99,7 @@ fn without_tabs(text: &str) -> Cow<'_, str> {
     text
 }
 
-/// A value as YAML.
+/// Writes a value as YAML.
 pub fn from_json(value: &Value) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -122,7 +121,7 @@ fn node(value: &Value) -> Yaml<'_> {
     }
 }
 
-/// A text; in quotes where it would be something else to Kubernetes without them, as `y` and `0o17` are.
+/// Writes a text, quoted if Kubernetes would otherwise read it as something else, such as `y` and `0o17`.
 fn written(text: &str) -> Yaml<'_> {
     if text.contains(is_escaped) {
         return Yaml::Representation(in_quotes(text).into(), ScalarStyle::Plain, None);
@@ -134,7 +133,7 @@ fn written(text: &str) -> Yaml<'_> {
     Yaml::Representation(text.into(), ScalarStyle::DoubleQuoted, None)
 }
 
-/// A text between double quotes, which is JSON as well.
+/// Writes a text in double quotes, which is also valid JSON.
 fn in_quotes(text: &str) -> String {
     let mut quoted = String::new();
     for letter in Value::from(text).to_string().chars() {
@@ -147,7 +146,7 @@ fn in_quotes(text: &str) -> String {
     quoted
 }
 
-/// Whether Kubernetes takes a letter for the end of a line, or does not take it at all, where it stands as it is.
+/// Whether Kubernetes reads a character as the end of a line, or refuses it, unless it is escaped.
 fn is_escaped(letter: char) -> bool {
     matches!(letter, '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
 }
@@ -156,7 +155,7 @@ fn is_escaped(letter: char) -> bool {
 mod tests {
     use super::*;
 
-    // What texts are read as is in `tests/yaml.json`, which the page's reader answers to as well.
+    // How texts are read is tested by `tests/yaml.json`, which the page's reader is tested with too.
 
     #[test]
     fn a_refusal_says_where() {
@@ -217,7 +216,7 @@ mod tests {
         assert_eq!(merged("  <<: *x\n  <<: *y\n"), Ok(Some(r#"{"a":1,"b":3,"c":4.0"#.to_owned())));
         assert_eq!(merged("  '<<': 1\n"), Ok(Some(r#"{"<<":1"#.to_owned())));
         assert!(merged("  <<: 1\n").is_err());
-        // What is merged where it is written cannot be named again.
+        // An anchor inside a merge cannot be referred to afterwards.
         assert!(to_json("a: {<<: &x {b: 1}}\nc: *x").is_err());
     }
 
@@ -253,7 +252,7 @@ mod tests {
 
     #[test]
     fn the_time_that_anchors_take_is_in_proportion_to_their_number() {
-        // With a search through all of them for each, this takes the better part of an hour.
+        // A linear search for each would take the better part of an hour.
         let anchors: String = (0..200_000).map(|number| format!("- &a{number} x\n")).collect();
         let aliases: String = (0..200_000).map(|number| format!("- *a{number}\n")).collect();
         let merges = "- {<<: {k: &k v}}\n".repeat(50_000);
@@ -269,7 +268,7 @@ mod tests {
         let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
         assert_eq!(to_json(&nested(DEEPEST)), Ok(vec![nested(DEEPEST)]));
         assert!(to_json(&nested(DEEPEST + 1)).is_err_and(|why| why.why.contains("more than 126 deep")));
-        // What is merged at the bottom is read as JSON once more.
+        // What is merged at the bottom is parsed as JSON once more.
         let deep = format!("a: &a {{b: 1}}\nz: {}{{b: 2, <<: *a}}{}", "[".repeat(124), "]".repeat(124));
         assert!(to_json(&deep).is_ok_and(|read| read[0].ends_with(&format!(r#"{{"b":1}}{}}}"#, "]".repeat(124)))));
     }
@@ -282,7 +281,7 @@ mod tests {
         .unwrap();
         let text = from_json(&value);
         assert_eq!(to_json(&text), Ok(vec![value.to_string()]), "{text}");
-        // Of these, older YAML takes some for ends of lines, and Kubernetes refuses the others.
+        // Older YAML reads some of these as ends of lines, and Kubernetes refuses the others.
         assert_eq!(from_json(&Value::from("a\u{85}\u{2028}\u{7f}\u{ffff}é")), r#""a\u0085\u2028\u007f\uffffé""#);
     }
 }

@@ -1,4 +1,4 @@
-//! Where the values of a YAML or JSON text stand.
+//! The positions of values in a YAML or JSON text.
 
 use std::fmt;
 
@@ -27,19 +27,19 @@ impl fmt::Display for Position {
     }
 }
 
-/// Where a value stands.
+/// The position of a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// Its key, if it is a member.
+    /// The key's position, if the value is a member.
     pub key: Option<Position>,
-    /// Itself, or its key where it begins on a line of its own.
+    /// The value's position, or its key's if the value begins on a line of its own.
     pub value: Position,
-    /// How it is written, where that is no text to YAML: `no` is a boolean, and `0777` a number.
+    /// The notation, if YAML does not read it as text: `no` is a boolean, and `0777` a number.
     pub written: Option<String>,
 }
 
 impl Place {
-    /// The same in a text that has this one behind another.
+    /// The same place if this text is appended to another.
     pub fn behind(self, before: &str) -> Self {
         let lines = before.matches('\n').count();
         let columns = before.rsplit('\n').next().unwrap_or_default().chars().count();
@@ -51,9 +51,9 @@ impl Place {
     }
 }
 
-/// Where values stand in a text, each said by the number of its document, among those that
-/// [`to_json`](super::to_json) makes, and its JSON pointer. What is not there itself stands where it would have to be: in
-/// the innermost value that is. `None` where the text cannot be read, or has no such document.
+/// Locates values in a text, each given by the number of its document, among those that [`to_json`](super::to_json)
+/// returns, and its JSON pointer. A missing value gets the place of the innermost enclosing value that exists. `None`
+/// if the text cannot be read or has no such document.
 pub fn places(text: &str, values: &[(usize, &str)]) -> Vec<Option<Place>> {
     let mut wanted: Vec<((usize, &str), Option<Place>)> = Vec::new();
     for (document, pointer) in values {
@@ -65,7 +65,7 @@ pub fn places(text: &str, values: &[(usize, &str)]) -> Vec<Option<Place>> {
     let last = values.iter().map(|(document, _)| *document).max().unwrap_or_default();
     let mut walk = Walk { wanted, document: 0, path: String::new(), open: Vec::new() };
     let text = super::without_tabs(text);
-    // How many documents have begun that are not empty, and whether this is one.
+    // How many documents that are not empty have begun, and whether this is one.
     let (mut begun, mut here, mut at_start) = (0, false, false);
     for event in Parser::new_from_str(&text) {
         let Ok((event, span)) = event else { break };
@@ -91,11 +91,11 @@ pub fn places(text: &str, values: &[(usize, &str)]) -> Vec<Option<Place>> {
 }
 
 struct Walk<'p> {
-    /// The pointers and those to what is around them, sorted, with what was found.
+    /// The wanted pointers and their prefixes, sorted, with the places found.
     wanted: Vec<((usize, &'p str), Option<Place>)>,
-    /// The document it is in.
+    /// The number of the current document.
     document: usize,
-    /// The pointer to where the walk is.
+    /// The pointer to the current value.
     path: String,
     open: Vec<Open>,
 }
@@ -103,7 +103,7 @@ struct Walk<'p> {
 struct Open {
     mapping: bool,
     count: usize,
-    /// How long the pointer to it is.
+    /// The length of the pointer to the collection.
     path: usize,
     key: Option<Position>,
 }
@@ -148,7 +148,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What was found at a pointer, or else around it.
+    /// Returns the place of a pointer, or of the closest prefix that was found.
     fn found(&self, (document, mut pointer): (usize, &str)) -> Option<Place> {
         loop {
             let place = self.wanted.binary_search_by_key(&(document, pointer), |(value, _)| *value).ok()?;
@@ -160,7 +160,7 @@ impl Walk<'_> {
     }
 }
 
-/// How a scalar is written that is no text.
+/// The notation of a scalar that is not text.
 fn written(event: &Event<'_>) -> Option<String> {
     let Event::Scalar(text, ..) = event else { return None };
     value(event).filter(|json| !json.starts_with('"')).map(|_| text.to_string())

@@ -1,29 +1,29 @@
-//! Scalars as Kubernetes reads them: by the words and numbers of YAML 1.1.
+//! Scalars as Kubernetes reads them: with the words and numbers of YAML 1.1.
 
 use saphyr_parser::{ScalarStyle, Tag};
 use serde_json::Value;
 
-/// What a tag begins with that stands for `!!`.
+/// The prefix of tags that `!!` abbreviates.
 const CORE: &str = "tag:yaml.org,2002:";
 
-/// A scalar as it stands in a text.
+/// A scalar as it is written.
 pub struct Scalar<'s> {
     /// Its text.
     pub text: &'s str,
-    /// Whether and how it is quoted.
+    /// How it is quoted, if at all.
     pub style: ScalarStyle,
-    /// What it is said to be.
+    /// Its tag.
     pub tag: Option<&'s Tag>,
 }
 
 impl Scalar<'_> {
-    /// The JSON of a value. Unquoted words may be null, booleans or numbers, so `yes` and `off` are booleans; all else
-    /// is text.
+    /// Returns the JSON of a value. Unquoted words may be null, booleans or numbers, so `yes` and `off` are booleans;
+    /// all else is text.
     pub fn value(&self) -> Result<String, String> {
         Ok(self.resolved()?.unwrap_or_else(|| Value::from(self.text).to_string()))
     }
 
-    /// The text of a key: that of the boolean or number that it is.
+    /// Returns the text of a key: for a boolean or number, the text of that value.
     pub fn key(&self) -> Result<String, String> {
         match self.resolved()? {
             None => Ok(self.text.to_owned()),
@@ -35,7 +35,7 @@ impl Scalar<'_> {
         }
     }
 
-    /// Whether it is the key that merges other mappings into its own.
+    /// Whether this is the key that merges other mappings into its own.
     pub fn merges(&self) -> bool {
         match self.said_to_be() {
             None => self.text == "<<" && self.style == ScalarStyle::Plain,
@@ -43,15 +43,15 @@ impl Scalar<'_> {
         }
     }
 
-    /// The name behind `!!`, empty for a tag that is nobody's but the author's.
+    /// The name after `!!`; empty for other tags.
     fn said_to_be(&self) -> Option<&str> {
         let Tag { handle, suffix } = self.tag?;
-        // A handle may stand for any part of what `!!` stands for, down to none of it.
+        // A handle may stand for any prefix of what `!!` stands for, even an empty one.
         let rest = CORE.strip_prefix(handle.as_str()).and_then(|rest| suffix.strip_prefix(rest));
         Some(rest.unwrap_or_default())
     }
 
-    /// The JSON of what is no text.
+    /// Returns the JSON if the scalar is not text.
     fn resolved(&self) -> Result<Option<String>, String> {
         let text = self.text;
         match self.said_to_be() {
@@ -61,13 +61,13 @@ impl Scalar<'_> {
                 _ => Err(format!("found `{text}` behind the tag `!!{said}`, expected one")),
             },
             None if self.style == ScalarStyle::Plain => Ok(plain(text)?.map(|(_, json)| json)),
-            // Behind a tag that Kubernetes does not know a word is text.
+            // After a tag that Kubernetes does not know a word is text.
             _ => Ok(None),
         }
     }
 }
 
-/// What an unquoted word is, unless it is text, with its JSON.
+/// The type and JSON of an unquoted word, unless it is text.
 fn plain(text: &str) -> Result<Option<(&'static str, String)>, String> {
     let found = match text {
         "" | "~" | "null" | "Null" | "NULL" => ("null", "null".to_owned()),
@@ -82,7 +82,7 @@ fn plain(text: &str) -> Result<Option<(&'static str, String)>, String> {
     Ok(Some(found))
 }
 
-/// The JSON form of a number: as it is written, if JSON can.
+/// The JSON form of a number: unchanged if it is valid JSON.
 fn number(text: &str) -> Result<Option<(&'static str, String)>, String> {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     if matches!(unsigned, ".inf" | ".Inf" | ".INF") || matches!(text, ".nan" | ".NaN" | ".NAN") {
@@ -98,13 +98,13 @@ fn number(text: &str) -> Result<Option<(&'static str, String)>, String> {
     }
     let shaped = digits.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'+' | b'-'));
     let value = digits.parse::<f64>().ok().filter(|value| shaped && value.is_finite());
-    // `08`, `.5`, `5.`, `1_0.5`: numbers to YAML, and written otherwise in JSON.
+    // `08`, `.5`, `5.`, `1_0.5` are numbers in YAML, but are written differently in JSON.
     let written = format!("{sign}{digits}");
     let is_json = serde_json::from_str::<serde_json::Number>(&written).is_ok();
     Ok(value.map(|value| ("float", if is_json { written } else { format!("{sign}{value}") })))
 }
 
-/// The decimal digits of a whole number: those with a leading zero are octal.
+/// The decimal digits of a whole number; numbers with a leading zero are octal.
 fn whole(digits: &str) -> Option<String> {
     let lower = digits.to_ascii_lowercase();
     let based = [("0x", 16), ("0o", 8), ("0b", 2), ("0", 8)];

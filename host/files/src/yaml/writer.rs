@@ -1,4 +1,4 @@
-//! The events of a YAML text to JSON text.
+//! Converts the events of a YAML text to JSON text.
 
 use saphyr_parser::{Event, Span};
 use serde_json::{Map, Value};
@@ -9,39 +9,39 @@ use super::{DEEPEST, LARGEST, Position, Unread};
 
 const COLLECTION_AS_KEY: &str = "a key is a list or an object, expected text";
 
-/// The JSON of a document on its way.
+/// The JSON of a document while it is being written.
 #[derive(Default)]
 pub struct Writer {
     json: String,
     open: Vec<Open>,
     anchors: Anchors,
-    /// How many bytes the aliases of all documents have come to.
+    /// The total length of all aliases expanded so far, over all documents, in bytes.
     repeated: usize,
     at: Position,
 }
 
 struct Open {
     mapping: bool,
-    /// Where the member begins that is being merged into this mapping, `<<` and all.
+    /// Where the member that is being merged into this mapping begins, including its `<<`.
     merging: Option<usize>,
-    /// The mappings that are merged into this one, each with how many of its own members come before.
+    /// The mappings merged into this one, each with the number of own members before it.
     merged: Vec<(usize, Map<String, Value>)>,
-    /// Its own keys, and where they stand.
+    /// The mapping's own keys and their positions.
     keys: Vec<(String, Position)>,
-    /// How many scalars, sequences and mappings it has, keys and values both counted.
+    /// The number of nodes in the collection, counting keys and values.
     count: usize,
     anchor: usize,
     start: usize,
 }
 
 impl Writer {
-    /// Takes the document that has ended.
+    /// Takes the finished document.
     pub fn take(&mut self) -> String {
         self.anchors = Anchors::default();
         std::mem::take(&mut self.json)
     }
 
-    /// Writes what an event adds.
+    /// Writes an event.
     pub fn event(&mut self, event: Event<'_>, span: Span) -> Result<(), Unread> {
         self.at = span.start.into();
         match event {
@@ -93,7 +93,7 @@ impl Writer {
         self.json.push_str(&Value::from(key.as_str()).to_string());
         if let Some(open) = self.open.last_mut() {
             if merges {
-                // With the comma before it.
+                // Include the comma before it.
                 open.merging = Some(start - usize::from(open.count > 0));
             } else {
                 open.keys.push((key, self.at));
@@ -169,7 +169,7 @@ impl Writer {
         if open.count.is_multiple_of(2)
             && let Some(start) = open.merging.take()
         {
-            // The member goes, what it names stays in mind until all members are known.
+            // Remove the member, but keep its value until all members are known.
             let member = self.json.split_off(start);
             open.count -= 2;
             self.anchors.forget_after(start);
@@ -178,7 +178,7 @@ impl Writer {
                 Value::Array(elements) => elements,
                 one => vec![one],
             };
-            // Of several the first counts, as if it were merged last.
+            // The first of several mappings wins, as if it were merged last.
             for mapping in mappings.into_iter().rev() {
                 let Value::Object(mapping) = mapping else {
                     return Err(self.error("found no mapping under `<<`, expected one or a list of them"));
@@ -189,7 +189,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Merges into a mapping what is to be, in the order of the members: what comes later counts.
+    /// Merges mappings into one, in the order of its members: later values win.
     fn merge(&mut self, open: &Open) {
         if open.merged.is_empty() {
             return;
@@ -210,7 +210,7 @@ impl Writer {
             }
         }
         if altered {
-            // The places of what was said before are no longer those of the anchors.
+            // The text is rewritten, so anchors into it are no longer valid.
             self.anchors.forget_after(open.start);
             self.json.truncate(open.start);
             self.json.push('{');
@@ -225,7 +225,7 @@ impl Writer {
     }
 }
 
-/// Fails if a key is there twice.
+/// Fails if a key occurs twice.
 fn expect_once(keys: &[(String, Position)]) -> Result<(), Unread> {
     let mut sorted: Vec<&(String, Position)> = keys.iter().collect();
     sorted.sort();

@@ -1,7 +1,7 @@
 use super::{Finding, Report, from_here};
 use crate::cli::places::At;
 
-/// Commands of a workflow, a line each, which are shown where they point to.
+/// Writes workflow commands, one per line, which GitHub shows at the lines they refer to.
 pub fn write(report: &Report<'_>) -> String {
     report.findings().map(command).collect()
 }

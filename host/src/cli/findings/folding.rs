@@ -2,10 +2,10 @@ use clap::Args;
 
 use super::Finding;
 
-/// How many findings of one code people read before they want to know what else there is.
+/// How many findings with one code are shown before the rest are folded.
 const SHOWN: usize = 5;
 
-/// How much people are shown.
+/// How many findings the text output shows.
 #[derive(Clone, Copy, Default, Debug, Args)]
 pub struct Folding {
     /// Show all findings as text, not only the first five with each code.
@@ -14,7 +14,7 @@ pub struct Folding {
 }
 
 impl Folding {
-    /// The findings that are shown, and a line for each code of which there are more.
+    /// Returns the findings to show, and a line for each code with further ones.
     pub fn of(self, findings: &[Finding]) -> (Vec<&Finding>, Vec<String>) {
         let mut codes: Vec<(&str, usize)> = Vec::new();
         let mut shown = Vec::new();

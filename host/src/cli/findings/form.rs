@@ -13,7 +13,7 @@ pub struct Reported {
 }
 
 impl Reported {
-    /// The form that is wanted.
+    /// The chosen output form.
     pub fn form(self) -> Form {
         let usual = if std::io::stdout().is_terminal() { Form::Text } else { Form::Json };
         self.output.unwrap_or(usual)
@@ -38,7 +38,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The format in which the engine's answer itself is shown; `None` where only what was found is.
+    /// The format in which the engine's own answer is shown; `None` if only findings are.
     pub fn answer(self) -> Option<Format> {
         match self {
             Self::Json => Some(Format::Json),
@@ -48,12 +48,12 @@ impl Form {
         }
     }
 
-    /// Whether it is a report of findings, rather than the answer itself.
+    /// Whether the output is a report of findings, rather than the engine's answer.
     pub fn is_reported(self) -> bool {
         !matches!(self, Self::Json | Self::Yaml)
     }
 
-    /// The format in which the engine is asked: what is not shown as it is needs its sentences.
+    /// The format to ask the engine for: reports need its sentences.
     pub fn asked(self) -> Format {
         self.answer().unwrap_or(Format::Text)
     }

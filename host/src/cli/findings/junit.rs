@@ -7,8 +7,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 use super::{Finding, Level, Report, Subject};
 use crate::cli::exit::Failure;
 
-/// JUnit's XML: a test for each thing that was looked at, which fails by what is an error there. What is none stands in its
-/// output.
+/// Writes JUnit XML: a test for each subject, which fails if it has errors. Other findings go into the test's output.
 pub fn write(report: &Report<'_>) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     let mut xml = Writer::new_with_indent(&mut bytes, b' ', 2);
@@ -65,7 +64,7 @@ fn test(xml: &mut Writer<&mut Vec<u8>>, subject: &Subject) -> io::Result<()> {
     Ok(())
 }
 
-/// All that is said of a finding.
+/// A finding in full, as text.
 fn worded(finding: &Finding) -> String {
     let at = finding.at.as_ref().map(|at| format!("{at}: ")).unwrap_or_default();
     let mut text = format!("{}: {at}{} [{}]\n", finding.level.word(), finding.says, finding.code);
@@ -75,7 +74,7 @@ fn worded(finding: &Finding) -> String {
     text
 }
 
-/// Without what no document of XML may hold, not even as a reference.
+/// Replaces characters that XML cannot contain even as references.
 fn clean(text: &str) -> String {
     let holds = |letter: char| {
         matches!(letter, '\t' | '\n' | '\r') || (letter >= ' ' && !matches!(letter, '\u{fffe}' | '\u{ffff}'))

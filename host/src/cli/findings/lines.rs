@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 
 use super::{Finding, Level, Report, Subject, TakenFor};
 
-/// A line for each finding, what mends it beneath, and how many there are.
+/// Writes a line for each finding with its cures below, and the number of findings.
 pub fn write(report: &Report<'_>) -> String {
     let mut text = String::new();
     for subject in &report.subjects {
@@ -53,7 +53,7 @@ fn counted(count: usize, one: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }
 
-/// The kind in the name of an object.
+/// The kind in an object's name.
 fn kind_of(name: &str) -> &str {
     name.split_once('/').map_or(name, |(kind, _)| kind)
 }

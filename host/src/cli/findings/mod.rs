@@ -1,4 +1,4 @@
-//! What is wrong in files, in the forms that people and their tools read.
+//! Findings in files, in the formats that people and tools read.
 
 mod actions;
 mod folding;
@@ -21,19 +21,19 @@ use super::places::{At, Stands};
 use super::session;
 use super::words::Words;
 
-/// Something that is wrong, or may be.
+/// A mistake, or a possible one.
 pub struct Finding {
     pub level: Level,
-    /// The engine's code, or one of the command line for what the engine never saw.
+    /// The engine's code, or the command line's own for what the engine never sees.
     pub code: String,
     pub says: String,
-    /// What mends it, a line each.
+    /// The cures, one per line.
     pub cure: Vec<String>,
-    /// Where it stands.
+    /// The place in a file.
     pub at: Option<At>,
 }
 
-/// How bad it is.
+/// The severity of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Level {
     Note,
@@ -42,7 +42,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// The one that an answer names; what it does not name is an error.
+    /// Returns the level that an answer names; anything unknown is an error.
     pub fn of(named: &Value) -> Self {
         match word(named) {
             "warning" => Self::Warning,
@@ -51,7 +51,7 @@ impl Level {
         }
     }
 
-    /// As it is written.
+    /// The level as a word.
     pub fn word(self) -> &'static str {
         match self {
             Self::Note => "note",
@@ -61,36 +61,36 @@ impl Level {
     }
 }
 
-/// What was looked at, with what was found there. Nothing may have been: whoever reads a report counts that too.
+/// Something that was examined, with its findings, if any: readers of a report also count clean subjects.
 pub struct Subject {
     pub name: String,
-    /// The file it stands in.
+    /// The file that contains it.
     pub file: Option<String>,
     pub findings: Vec<Finding>,
-    /// Whether no rule is about it.
+    /// Whether no rule covers it.
     pub passed_over: bool,
-    /// What it was taken for, where that is a question.
+    /// Whether it was judged as a change or as new, if that matters.
     pub taken_for: Option<TakenFor>,
 }
 
 impl Subject {
-    /// One in which nothing was found.
+    /// Creates a subject without findings.
     pub fn new(name: String, file: Option<String>) -> Self {
         Self { name, file, findings: Vec::new(), passed_over: false, taken_for: None }
     }
 }
 
-/// What an object is to whoever judges it.
+/// The role in which an object was judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TakenFor {
-    /// The new state of one that is stored.
+    /// The new state of a stored object.
     Change,
-    /// One that is not stored yet.
+    /// An object that is not stored yet.
     New,
 }
 
 impl TakenFor {
-    /// As it is written.
+    /// The role as a word.
     fn word(self) -> &'static str {
         match self {
             Self::Change => "change",
@@ -99,17 +99,17 @@ impl TakenFor {
     }
 }
 
-/// All that a command looked at.
+/// Everything that a command examined.
 pub struct Report<'r> {
     /// The command.
     pub command: &'r str,
     pub subjects: Vec<Subject>,
-    /// How much people are shown.
+    /// How many findings the text output shows.
     pub folding: Folding,
 }
 
 impl<'r> Report<'r> {
-    /// Findings beneath the files that were looked at; what stands in none of them comes last.
+    /// Groups findings by the files that were examined; findings outside these files come last.
     pub fn by_file(command: &'r str, files: impl IntoIterator<Item = String>, found: Vec<Finding>) -> Self {
         let subject = |file| Subject::new(command.to_owned(), file);
         let mut subjects: Vec<Subject> = files.into_iter().map(|file| subject(Some(file))).collect();
@@ -129,25 +129,25 @@ impl<'r> Report<'r> {
         self.subjects.iter().flat_map(|subject| &subject.findings)
     }
 
-    /// How many findings are so bad.
+    /// The number of findings at a level.
     pub fn count(&self, level: Level) -> usize {
         self.findings().filter(|finding| finding.level == level).count()
     }
 
-    /// The same, file by file.
+    /// Sorts the subjects by file.
     pub fn sorted(mut self) -> Self {
         self.subjects.sort_by(|one, other| one.file.cmp(&other.file));
         self
     }
 
-    /// For programs.
+    /// The report as JSON.
     fn data(&self) -> Value {
         let finding = |finding: &Finding, of: Option<&str>| {
             let mut data = json!({ "level": finding.level.word(), "code": finding.code, "says": finding.says });
             if !finding.cure.is_empty() {
                 data["cure"] = json!(finding.cure);
             }
-            // What goes stands in another file than what it goes from.
+            // A removed object is in another file than the subject.
             let file = finding.at.as_ref().and_then(|at| at.file.as_deref());
             if let Some(file) = file.filter(|file| of.is_some_and(|of| of != *file)) {
                 data["file"] = json!(file);
@@ -171,7 +171,7 @@ impl<'r> Report<'r> {
         json!({ "errors": self.count(Level::Error), "warnings": self.count(Level::Warning), "subjects": subjects })
     }
 
-    /// Prints it in a form that is not an answer of the engine.
+    /// Prints the report in a form that is not the engine's answer.
     pub fn print(&self, form: Form, help: impl FnOnce(&[&str]) -> Vec<String>) -> Result<(), Failure> {
         let mut codes: Vec<&str> = self.findings().map(|finding| finding.code.as_str()).collect();
         codes.sort_unstable();
@@ -187,12 +187,12 @@ impl<'r> Report<'r> {
     }
 }
 
-/// A path as it is written from where the command runs.
+/// A path relative to the working directory, without `./`.
 fn from_here(path: &str) -> &str {
     path.strip_prefix("./").unwrap_or(path)
 }
 
-/// The problems of an answer, at their places.
+/// Converts an answer's problems to findings, with their places.
 pub fn of_problems(envelope: &Value, words: &Words, places: &[Option<Stands>]) -> Vec<Finding> {
     let finding = |(number, problem): (usize, &Value)| {
         let place = places.get(number).and_then(Option::as_ref);
@@ -208,7 +208,7 @@ pub fn of_problems(envelope: &Value, words: &Words, places: &[Option<Stands>]) -
     list(&envelope["problems"]).iter().enumerate().map(finding).collect()
 }
 
-/// What a command comes to that shows findings: a file that cannot be read is one, wherever only findings are shown.
+/// Finishes a command that shows findings: if the form shows only findings, an unreadable file is reported as one.
 pub fn told(command: &str, form: Form, done: Done) -> Done {
     match done {
         Err(Failure::File(unreadable)) if form.answer().is_none() => {
@@ -223,7 +223,7 @@ pub fn told(command: &str, form: Form, done: Done) -> Done {
     }
 }
 
-/// What each code is about, in the words of the engine; empty where it knows none.
+/// Returns the engine's description of each code; empty for unknown codes.
 pub fn meanings(session: &mut fitment_host::Session, codes: &[&str]) -> Vec<String> {
     let meaning = |code: &&str| {
         if let Some([means, _]) = own::meaning(code) {

@@ -1,28 +1,28 @@
-//! Codes of the command line, for what the engine never sees, and those of an API server.
+//! The command line's own codes, for what the engine never sees, and those of an API server.
 
 use super::{Finding, Level};
 use crate::cli::exit::Unreadable;
 use crate::cli::objects;
 use crate::cli::places::At;
 
-/// A file could not be read, or is not what the command takes.
+/// The code for a file that could not be read or is no input for the command.
 const UNREADABLE: &str = "file-unreadable";
-/// An object has the name of another one.
+/// The code for an object with the name of another one.
 pub const REPEATED: &str = "object-repeated";
-/// Objects refuse one another as long as not all are applied.
+/// The code for objects that refuse one another until all are applied.
 pub const IN_NO_ORDER: &str = "in-no-order";
-/// Whoever applies an object is warned.
+/// The code for a warning given to whoever applies an object.
 pub const WARNED: &str = "admission-warning";
 
-/// A file that could not be read: the engine never saw it.
+/// Converts an unreadable file, which the engine never saw, to a finding.
 pub fn unreadable(unreadable: Unreadable) -> Finding {
     let Unreadable { file, at: position, why } = unreadable;
-    // Standard input is no file that a tool could open.
+    // Tools cannot open standard input.
     let at = Some(At { file: (file.as_os_str() != "-").then(|| objects::shown(&file)), position });
     Finding { level: Level::Error, code: UNREADABLE.to_owned(), says: why, cure: Vec::new(), at }
 }
 
-/// What such a code means, and what to do.
+/// Returns what one of these codes means, and the cure.
 pub fn meaning(code: &str) -> Option<[&'static str; 2]> {
     match code {
         UNREADABLE => Some([
@@ -41,7 +41,7 @@ pub fn meaning(code: &str) -> Option<[&'static str; 2]> {
             "the object is admitted, and whoever applies it reads this warning",
             "change the object if that is not intended",
         ]),
-        // The causes of an API server, in its own words.
+        // An API server's causes, in its own words.
         "FieldValueRequired" => Some(["a field that has to be there is missing or empty", "fill in the field"]),
         "FieldValueInvalid" => {
             Some(["the value of a field is wrong, by itself or beside others", "correct the value as the message says"])

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Finding, Report, from_here};
 use crate::cli::places::At;
 
-/// SARIF 2.1.0, with each code as a rule that says what it is about.
+/// Writes SARIF 2.1.0, with each code as a rule that has its meaning.
 pub fn write(report: &Report<'_>, codes: &[&str], meanings: &[String]) -> String {
     let rules: Vec<Value> = codes.iter().zip(meanings).map(|(code, meaning)| rule(code, meaning)).collect();
     let results: Vec<Value> = report.findings().map(|finding| result(finding, codes)).collect();
@@ -56,7 +56,7 @@ fn result(finding: &Finding, codes: &[&str]) -> Value {
     result
 }
 
-/// A path as a reference: relative paths stay so, for whoever reads it knows where the run began.
+/// Converts a path to a URI reference. Relative paths stay relative: the reader knows where the command ran.
 fn uri(path: &str) -> String {
     let path = from_here(path);
     let mut uri = if path.starts_with('/') { "file://".to_owned() } else { String::new() };
@@ -64,7 +64,7 @@ fn uri(path: &str) -> String {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => uri.push(char::from(byte)),
             b'\\' if cfg!(windows) => uri.push('/'),
-            // Writing to text does not fail.
+            // Writing to a string cannot fail.
             _ => drop(write!(uri, "%{byte:02X}")),
         }
     }

@@ -1,4 +1,4 @@
-//! Nodes, flavors and images in files that clients printed: the engine says which they are and where.
+//! Nodes, flavors and images from clients' output: the engine recognizes them and tells their places.
 
 mod one;
 mod telling;
@@ -22,7 +22,7 @@ use crate::cli::objects::{self, Object};
 use crate::cli::places::Origin;
 use crate::cli::session;
 
-/// What was found in files, in the words of the rules.
+/// The contents of files, in the rules' own form.
 #[derive(Default)]
 pub struct Gathered {
     /// The nodes.
@@ -31,27 +31,27 @@ pub struct Gathered {
     pub flavors: Vec<Found>,
     /// The images.
     pub images: Vec<Found>,
-    /// Who may use which private flavor, as Nova lists it.
+    /// The projects with access to private flavors, as Nova lists them.
     pub access: Vec<Value>,
-    /// The traits that Placement knows, where a file lists them.
+    /// The traits known to Placement, if a file lists them.
     pub known_traits: Option<Vec<Value>>,
-    /// The objects that say themselves what they are.
+    /// Objects with a kind of their own.
     pub objects: Vec<Object>,
 }
 
-/// Something that was found, and where it stands.
+/// A node, flavor or image, with its place.
 #[derive(Clone)]
 pub struct Found {
-    /// It.
+    /// The document in the rules' own form.
     pub document: Value,
-    /// Where it stands.
+    /// The place in a file.
     pub origin: Origin,
-    /// Under which of its keys its properties stand.
+    /// The key in the file that holds the properties; empty if they are at the top level.
     pub properties: String,
 }
 
 impl Found {
-    /// Where a value in it stands; it was sent in the words of the rules.
+    /// Maps a pointer into the document, which is in the rules' own form, to the place in the file.
     pub fn below(&self, inside: &str) -> Origin {
         let properties = ["/extra_specs", "/properties"].into_iter().find_map(|key| inside.strip_prefix(key));
         match properties {
@@ -62,15 +62,15 @@ impl Found {
     }
 }
 
-/// How many bytes of documents one question holds; the engine takes twice as many.
+/// The most bytes of documents in one question; the engine accepts twice as many.
 const PORTION: usize = 4 << 20;
 
-/// What is in files and folders. What is not understood is told with its place, and ends the command.
+/// Reads files and folders. Errors are printed with their places, and end the command.
 pub fn read(files: &[PathBuf], strictness: Strictness, limits: Limits) -> Result<Gathered, Failure> {
     of(objects::read(files).map_err(in_another_form)?, strictness, limits)
 }
 
-/// That a file which cannot be read is in a form that clients print too.
+/// Reports an unreadable file as one in another output format of the clients, if it is.
 fn in_another_form(failure: Failure) -> Failure {
     let Failure::File(Unreadable { file, .. }) = &failure else { return failure };
     let is_again = file.as_os_str() != "-" && file.is_file();
@@ -78,7 +78,7 @@ fn in_another_form(failure: Failure) -> Failure {
     source.and_then(|source| forms::refusal_of_printed(&source)).unwrap_or(failure)
 }
 
-/// What is in objects that were read.
+/// Recognizes the contents of objects that were read.
 pub fn of(objects: Vec<Object>, strictness: Strictness, limits: Limits) -> Result<Gathered, Failure> {
     let (shown, objects): (Vec<Object>, Vec<Object>) =
         objects.into_iter().partition(|object| object.head.api_version.is_empty() && object.head.kind.is_empty());
@@ -107,21 +107,21 @@ pub fn of(objects: Vec<Object>, strictness: Strictness, limits: Limits) -> Resul
     Ok(gathered)
 }
 
-/// A document that is sent.
+/// A document sent to the engine.
 struct Part {
     json: String,
-    /// Where it stands.
+    /// The document's place.
     origin: Origin,
-    /// How many bytes of a pointer into it are in the origin already.
+    /// The length of the prefix of pointers into the document that the origin already includes.
     skipped: usize,
 }
 
-/// Documents of one question, of several that are asked one after the other.
+/// One of several questions asked in turn, with its documents.
 struct Asked<'p> {
     portion: &'p [Part],
     /// Whether another question follows.
     goes_on: bool,
-    /// The lists that were found before, each with where it stands.
+    /// The lists found by earlier questions, with their places.
     before: Vec<(Value, Option<Origin>)>,
 }
 
@@ -135,7 +135,7 @@ impl Asked<'_> {
         )
     }
 
-    /// Where a pointer into what is given leads.
+    /// Maps a pointer into `given` to a place.
     fn origin(&self, pointer: &str) -> Option<Origin> {
         let (list, rest) = pointer.split_once('/')?;
         let (index, inside) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
@@ -148,8 +148,8 @@ impl Asked<'_> {
     }
 }
 
-/// An object, or what it takes to send one that is too large: a list under one key goes in pieces, which stay under that
-/// key and beside what else there is.
+/// Returns an object whole, or in parts if it is too large: a list under one key is split, and each part keeps the key
+/// and the other members.
 fn parts(object: &Object) -> Vec<Part> {
     let json = object.json.get();
     let whole = || vec![Part { json: json.to_owned(), origin: object.origin.clone(), skipped: 0 }];
@@ -171,11 +171,11 @@ fn parts(object: &Object) -> Vec<Part> {
     elements.iter().enumerate().map(piece).collect()
 }
 
-/// How many bytes beside a list are sent with each of its pieces.
+/// The most bytes of other members that are sent with each part of a list.
 const BESIDE: usize = 1_000;
 
 impl Gathered {
-    /// Adds what the engine finds, and returns the lists that the next question should know of.
+    /// Adds what the engine finds, and returns the lists that the next question needs.
     fn add(
         &mut self,
         session: &mut Session,
@@ -205,7 +205,7 @@ impl Gathered {
         Ok(list(&answer["pages"]).iter().map(page).collect())
     }
 
-    /// Says what was found beside what a command reads: whoever gave it counts on its being looked at.
+    /// Notes what was found that the command does not use, since the user expects it to count.
     pub fn note_unread(&self, read: &[&str]) {
         let counts =
             [("node", self.nodes.len()), ("flavor", self.flavors.len()), ("image", self.images.len())].into_iter();
@@ -217,7 +217,7 @@ impl Gathered {
         }
     }
 
-    /// That nothing is called so among what was found, and what else is.
+    /// Says that something is not among what was found, and what was found instead.
     pub fn lacks(&self, what: &str) -> String {
         let counts = [
             (self.nodes.len(), "a node", "nodes"),
@@ -234,7 +234,7 @@ impl Gathered {
         if others.is_empty() { format!("found no {what}") } else { format!("found no {what}, only {others}") }
     }
 
-    /// The fleet that is looked at, and what is loaded for it: one that was found, or one that is made of the nodes.
+    /// Returns the fleet's name and the objects to load: a fleet that was found, or one made from the nodes.
     pub fn to_load(&self) -> Result<(Option<String>, Vec<Object>), Failure> {
         let (given, others): (Vec<&Object>, Vec<&Object>) =
             self.objects.iter().partition(|object| object.head.kind == "Fleet");
@@ -257,7 +257,7 @@ impl Gathered {
         }
     }
 
-    /// Where in a file what stands that a path names, in what is given of it or loaded, or in an answer.
+    /// Maps a path into `given`, a loaded object or an answer to the place in a file.
     pub fn origin_of(&self, path: &str) -> Option<Origin> {
         let element = |rest: &str| {
             let (index, inside) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
@@ -280,7 +280,7 @@ impl Gathered {
         }
     }
 
-    /// What a question about flavors and a fleet is given of it.
+    /// Builds the input of a question about flavors and a fleet.
     pub fn given(&self, fleet: Option<String>) -> Value {
         let flavors: Vec<&Value> = self.flavors.iter().map(|found| &found.document).collect();
         let mut given = json!({ "flavors": flavors });
@@ -293,7 +293,7 @@ impl Gathered {
         given
     }
 
-    /// The nodes as a fleet, of which there are several only if they have names of their own.
+    /// Makes a fleet from the nodes. Several fleets need different names.
     pub fn fleet(&self, name: &str) -> Value {
         let nodes: Vec<&Value> = self.nodes.iter().map(|found| &found.document).collect();
         let mut fleet =
@@ -305,7 +305,8 @@ impl Gathered {
     }
 }
 
-/// What is to be loaded of files: objects as they are, and the nodes of each file or folder as a fleet that is called so.
+/// Returns the objects to load from files: objects as they are, and the nodes of each file or folder as a fleet named
+/// after it.
 pub fn loadable(files: &[PathBuf], strictness: Strictness, limits: Limits) -> Result<Vec<Object>, Failure> {
     let mut objects = Vec::new();
     for path in files {
@@ -327,7 +328,7 @@ pub fn loadable(files: &[PathBuf], strictness: Strictness, limits: Limits) -> Re
     Ok(objects)
 }
 
-/// What a fleet is called that is made from a file or a folder.
+/// The name of a fleet made from a file or folder.
 pub fn name_of(path: &Path) -> String {
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     stem.filter(|stem| stem != "-").unwrap_or_else(|| "nodes".to_owned())

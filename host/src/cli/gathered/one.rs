@@ -1,4 +1,4 @@
-//! The one flavor or image that a command is about.
+//! The single flavor or image that a command is about.
 
 use std::path::Path;
 
@@ -11,12 +11,12 @@ use crate::cli::load::Strictness;
 use crate::cli::members::word;
 use crate::cli::places;
 
-/// The one flavor or image that is meant, by its name or its id. `cure`: what helps where there are several.
+/// Finds the flavor or image with this name or id. `cure` tells what to do if there are several.
 pub fn one_of<'f>(found: &'f [Found], what: &str, name: Option<&str>, cure: &str) -> Result<&'f Found, Failure> {
     let is_meant = |document: &Value| name.is_none_or(|name| document["name"] == name || document["id"] == name);
     let mut named: Vec<&Found> = Vec::new();
     for one in found.iter().filter(|found| is_meant(&found.document)) {
-        // What stands there twice and alike is one.
+        // Identical copies count as one.
         if named.first().is_none_or(|first| first.document != one.document) {
             named.push(one);
         }
@@ -43,21 +43,21 @@ pub fn one_of<'f>(found: &'f [Found], what: &str, name: Option<&str>, cure: &str
     }
 }
 
-/// How many of several are told.
+/// How many of several candidates are named.
 const NAMED: usize = 5;
 
 fn more_than_named<T>(all: &[T]) -> &'static str {
     if all.len() > NAMED { ", …" } else { "" }
 }
 
-/// What something is called, and where it stands.
+/// The name and place of something.
 fn told(found: &Found) -> String {
     let id = found.document["id"].as_str().map(|id| format!(" with the id `{id}`")).unwrap_or_default();
     let at = places::of_value(found.origin.clone()).map(|at| format!(" at {at}")).unwrap_or_default();
     format!("`{}`{id}{at}", word(&found.document["name"]))
 }
 
-/// The image of a file.
+/// Reads the image in a file.
 pub fn image(file: &Path, strictness: Strictness, limits: Limits) -> Result<Found, Failure> {
     let gathered = read(&[file.to_owned()], strictness, limits)?;
     if gathered.images.is_empty() {

@@ -1,4 +1,4 @@
-//! What is wrong with documents in files, a line for each.
+//! Reports problems with documents in files, one per line.
 
 use fitment_host::Session;
 use serde_json::Value;
@@ -10,7 +10,7 @@ use crate::cli::places::{self, Origin};
 use crate::cli::session;
 use crate::cli::words::Words;
 
-/// Says what is wrong with documents, each with its place; an error ends the command.
+/// Prints the problems with documents, each with its place; an error ends the command.
 pub fn tell(
     session: &mut Session,
     envelope: &Value,
@@ -45,8 +45,8 @@ pub fn tell(
     Ok(())
 }
 
-/// An answer whose sentences say no place where it is known where in a file the problem stands, which says more; they are
-/// to be made anew. And where each problem stands.
+/// Returns the answer without paths where a problem's place in a file is known and says more, so that its sentences can
+/// be made again; and the place of each problem.
 pub fn placed(envelope: &Value, origin: impl Fn(&str) -> Option<Origin>) -> (Value, Vec<Option<Origin>>) {
     let mut placed = places::in_files(envelope, &origin);
     let problems = placed.get_mut("problems").and_then(Value::as_array_mut).into_iter().flatten();
@@ -62,7 +62,7 @@ pub fn placed(envelope: &Value, origin: impl Fn(&str) -> Option<Origin>) -> (Val
     (placed, origins)
 }
 
-/// What is wrong with documents. What is wrong with each element of a list alike is told once.
+/// Problems with documents. A problem that recurs for each element of a list is reported once.
 #[derive(Default)]
 struct Told(Vec<(String, Option<Origin>, usize)>);
 
@@ -85,7 +85,7 @@ impl Told {
     }
 }
 
-/// Whether a member is one that openstacksdk's own objects have twice; they all say their location too.
+/// Whether a member is one of those that openstacksdk's own objects contain twice; such objects also have a location.
 fn repeats_names(member: &Origin) -> bool {
     let (source, _, inside) = member.parts();
     let is_name = ["/id", "/name"].iter().any(|name| inside.ends_with(name));

@@ -1,4 +1,4 @@
-//! Findings of the engine with their places.
+//! The engine's findings, with their places.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ use crate::cli::readable;
 use crate::cli::session;
 use crate::cli::words::Words;
 
-/// What a finding is worth.
+/// Whether warnings count as errors.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Severity {
     /// Warnings count as errors: they end in exit code 2 too.
@@ -26,7 +26,7 @@ pub struct Severity {
 }
 
 impl Severity {
-    /// How bad a finding is, that the engine calls so.
+    /// The level of a finding, given the engine's level for it.
     pub fn level(self, named: &Value) -> Level {
         match Level::of(named) {
             Level::Warning if self.strict => Level::Error,
@@ -35,7 +35,7 @@ impl Severity {
     }
 }
 
-/// How findings are told.
+/// How findings are reported.
 #[derive(Debug, Args)]
 pub struct Telling {
     #[command(flatten)]
@@ -49,23 +49,23 @@ pub struct Telling {
 }
 
 impl Telling {
-    /// How findings are shown.
+    /// The output form.
     pub fn form(&self) -> Form {
         self.reported.form()
     }
 
-    /// For what a command, as `lint traits`, looked at in files and folders.
+    /// Prepares the report of a command, such as `lint traits`, on files and folders.
     pub fn look<'l>(&self, command: &'l str, files: &'l [PathBuf]) -> Look<'l> {
         let (form, severity, folding) = (self.form(), self.severity, self.folding);
         Look { command, files, unreadable: Vec::new(), form, severity, folding }
     }
 }
 
-/// What was looked at, and how it is shown.
+/// The files that were examined, and how to report on them.
 pub struct Look<'l> {
     command: &'l str,
     files: &'l [PathBuf],
-    /// What could not be looked at.
+    /// The files that could not be read.
     unreadable: Vec<Unreadable>,
     form: Form,
     severity: Severity,
@@ -73,12 +73,12 @@ pub struct Look<'l> {
 }
 
 impl Look<'_> {
-    /// The same beside what cannot be read.
+    /// Adds files that could not be read.
     pub fn beside(self, unreadable: Vec<Unreadable>) -> Self {
         Self { unreadable, ..self }
     }
 
-    /// Shows answers with findings, each with where it stands.
+    /// Shows answers with findings, each with its place.
     pub fn show_all(
         self,
         session: &mut Session,
@@ -116,7 +116,7 @@ impl Look<'_> {
         Ok(worst)
     }
 
-    /// Shows an answer with findings, each with where it stands.
+    /// Shows an answer with findings, each with its place.
     pub fn show(self, session: &mut Session, answer: Vec<u8>, origin: impl Fn(&str) -> Option<Origin>) -> Done {
         self.show_all(session, &[answer], |_, path| origin(path))
     }
@@ -145,7 +145,7 @@ impl Look<'_> {
     fn draw(&self, envelope: &Value, words: &Words, places: &Places) -> Result<(), Failure> {
         let found = findings_of(envelope, words, places, self.severity);
         let verdict = match self.exit(envelope) {
-            // What is strict calls a warning an error, and says so above it.
+            // With `--strict` warnings are errors, and the verdict above them is no.
             Exit::No => &json!({ "outcome": "decided", "verdict": "no", "edition": envelope["edition"] }),
             _ => envelope,
         };
@@ -169,19 +169,19 @@ impl Look<'_> {
     }
 }
 
-/// Whether an answer finds anything, or warns of anything beside it.
+/// Whether an answer has findings or problems.
 fn has_warnings(envelope: &Value) -> bool {
     envelope["answer"]["count"].as_u64() > Some(0) || !list(&envelope["problems"]).is_empty()
 }
 
-/// Where the findings of an answer stand, and its problems.
+/// The places of an answer's findings and problems.
 pub struct Places {
     findings: Vec<Option<At>>,
     problems: Vec<Option<Stands>>,
 }
 
 impl Places {
-    /// Those of an answer; `origin` knows where a pointer leads.
+    /// Finds the places for an answer; `origin` maps pointers to files.
     pub fn of(envelope: &Value, origin: impl Fn(&str) -> Option<Origin>) -> Self {
         let findings = list(&envelope["answer"]["findings"]).iter();
         let findings: Vec<Option<Origin>> = findings.map(|found| origin(word(&found["path"]))).collect();
@@ -190,18 +190,18 @@ impl Places {
     }
 }
 
-/// The findings of an answer, each with what is said of it beneath one reason. Of very many only the first have sentences.
+/// The findings of an answer, each with its sentence. If there are very many, only the first have sentences.
 fn listed<'e>(envelope: &'e Value, words: &Words) -> impl Iterator<Item = (&'e Value, String)> + use<'e> {
     list(&envelope["answer"]["findings"]).iter().zip(words.beneath_first())
 }
 
-/// How many findings an answer counts and does not list.
+/// The number of findings that an answer counts but does not list.
 fn more(envelope: &Value, words: &Words) -> u64 {
     let count = envelope["answer"]["count"].as_u64().unwrap_or_default();
     count.saturating_sub(listed(envelope, words).count() as u64)
 }
 
-/// That there is more than is listed.
+/// A note that there are more findings than are listed.
 fn left_out(envelope: &Value, words: &Words, document: Option<Origin>) -> Option<Finding> {
     let more = more(envelope, words);
     let findings = if more == 1 { "finding is" } else { "findings are" };
@@ -210,7 +210,7 @@ fn left_out(envelope: &Value, words: &Words, document: Option<Origin>) -> Option
     (more > 0).then(|| Finding { level: Level::Note, code: "findings-left-out".to_owned(), says, cure: Vec::new(), at })
 }
 
-/// What an answer finds, and the problems with what was asked.
+/// Converts an answer's findings, and the problems with the request, to findings.
 pub fn findings_of(envelope: &Value, words: &Words, places: &Places, severity: Severity) -> Vec<Finding> {
     let finding = |(number, (finding, says)): (usize, (&Value, String))| Finding {
         level: severity.level(&finding["level"]),
@@ -225,7 +225,7 @@ pub fn findings_of(envelope: &Value, words: &Words, places: &Places, severity: S
     listed(envelope, words).enumerate().map(finding).chain(problems).collect()
 }
 
-/// What mends a finding, a line each.
+/// The cures for a finding, one per line.
 fn cures(finding: &Value) -> Vec<String> {
     let edit = &finding["edit"];
     if let Some(operations) = finding["fix"].as_array() {
@@ -254,10 +254,10 @@ fn drawn((envelope, verdict): (&Value, &Value), words: &Words, found: &[Finding]
     let mut text = output::verdict(verdict, about);
     let listed = listed(envelope, words).count();
     let is_decided = envelope["outcome"] == "decided";
-    // Of what is not decided, only the problems are known.
+    // An undecided answer has only problems.
     let shown = if is_decided { listed } else { found.len() };
     let (shown, folded) = folding.of(found.get(..shown).unwrap_or(found));
-    // Problems stand apart by themselves.
+    // Problems alone need no separator.
     if !shown.is_empty() || found.is_empty() {
         text.push('\n');
     }

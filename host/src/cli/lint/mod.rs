@@ -1,4 +1,4 @@
-//! What is wrong although nobody complains: a file for each subject.
+//! Mistakes that nothing else reports: a file for each subject.
 
 mod drivers;
 mod found;
@@ -37,7 +37,7 @@ enum Subject {
     Drivers(drivers::Arguments),
 }
 
-/// Looks.
+/// Runs `fitment lint`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     match arguments.subject {
         None => profiles::run(arguments.profiles, limits),

@@ -13,7 +13,7 @@ use crate::cli::readable::Readable;
 use crate::cli::rewrites::{Layout, Rewrites};
 use crate::cli::session;
 
-// The group around it is called after its type, too.
+// The enclosing argument group would be named after its type, `Arguments`, too.
 #[derive(Debug, Args)]
 #[group(id = "profiles")]
 pub struct Arguments {
@@ -40,7 +40,7 @@ pub struct Arguments {
     deciding: Deciding,
 }
 
-/// Looks, and mends what may be mended.
+/// Runs `fitment lint` on profiles, and fixes what may be fixed.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let form = arguments.telling.form();
     findings::told(COMMAND, form, look(&arguments, form, limits))
@@ -64,7 +64,7 @@ fn look(arguments: &Arguments, form: Form, limits: Limits) -> Done {
             }
         }
         let written = rewrites.write(arguments.layout);
-        // What cannot be mended keeps neither the rest from that nor the findings from being shown.
+        // A file that cannot be fixed prevents neither fixing the rest nor showing the findings.
         for failure in written.failures {
             anstream::eprintln!("error: {failure}");
             mended = mended.worse(failure.exit());
@@ -85,7 +85,7 @@ fn look(arguments: &Arguments, form: Form, limits: Limits) -> Done {
 
 const COMMAND: &str = "lint";
 
-/// The profiles of files; what else is in there is for others.
+/// Reads the profiles in files, and skips objects of other kinds.
 fn profiles(files: &[PathBuf]) -> Result<Readable, Failure> {
     let mut read = Readable::of(files)?;
     let count = read.objects.len();
@@ -107,7 +107,7 @@ fn profiles(files: &[PathBuf]) -> Result<Readable, Failure> {
 }
 
 fn ask(session: &mut Session, profiles: &[Object], arguments: &Arguments, form: Form) -> Result<Vec<Vec<u8>>, Failure> {
-    // What is folded for people, and what tools read, is to be whole.
+    // Folded text and reports for tools need the full list.
     let most = arguments.list_at_most.or(form.is_reported().then_some(1_000));
     let question = |profile: &Object| {
         let bound = most.map(|most| format!(r#","listAtMost":{most}"#)).unwrap_or_default();

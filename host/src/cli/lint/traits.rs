@@ -38,7 +38,7 @@ pub struct Arguments {
     deciding: Deciding,
 }
 
-/// Looks.
+/// Runs `fitment lint traits`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let form = arguments.telling.form();
     findings::told(COMMAND, form, look(&arguments, form, limits))

@@ -31,7 +31,7 @@ pub struct Arguments {
     shown: Shown,
 }
 
-/// Checks.
+/// Runs `fitment providers check`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     let mut session = session::plain(limits)?;
@@ -41,7 +41,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     if providers.is_empty() {
         return Err(Failure::Input("found no provider among the objects, expected at least one".to_owned()));
     }
-    // What they are judged by.
+    // The objects that the providers are judged by.
     let strictness = arguments.deciding.strictness;
     let (mut session, _) = match load::open(&others, false, strictness, limits) {
         Ok(opened) => opened,

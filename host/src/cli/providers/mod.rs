@@ -1,4 +1,4 @@
-//! What changes of a management cluster take, and whether its objects may be stored.
+//! Plans changes of a management cluster, and checks its providers.
 
 mod check;
 mod plan;
@@ -24,7 +24,7 @@ enum Command {
     Check(check::Arguments),
 }
 
-/// Runs it.
+/// Runs `fitment providers`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     match arguments.command {
         Command::Plan(arguments) => plan::run(arguments, limits),

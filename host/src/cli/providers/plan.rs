@@ -53,10 +53,10 @@ pub struct Arguments {
     shown: Shown,
 }
 
-/// Where a provider is to go.
+/// A provider and its target version.
 #[derive(Clone, Debug)]
 struct Move {
-    /// Kind and name, or kind, namespace and name.
+    /// Kind and name, or kind, namespace and name, separated by slashes.
     provider: String,
     version: String,
 }
@@ -74,7 +74,7 @@ impl FromStr for Move {
 }
 
 impl Move {
-    /// The move as `providers/upgrade-steps` is given it.
+    /// The move as `providers/upgrade-steps` takes it.
     fn target(&self) -> Value {
         let parts: Vec<&str> = self.provider.splitn(3, '/').collect();
         match parts.as_slice() {
@@ -87,7 +87,7 @@ impl Move {
     }
 }
 
-/// Asks what is installed, then what it takes.
+/// Runs `fitment providers plan`: asks what is installed, then how to upgrade it.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     let read = objects::read(&arguments.files)?;
@@ -132,11 +132,11 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         }
         planning.explain(providers, &json!({ "provider": provider, "version": version }))?;
     }
-    // What it takes may well be possible, but it is not what was asked for.
+    // The explained move may be possible, but it is not what was asked for.
     Ok(Exit::No)
 }
 
-/// Where a pointer into a loaded object, `Kind/namespace/name#/spec`, leads in the files.
+/// Maps a pointer into a loaded object, such as `Kind/namespace/name#/spec`, to the place in the files.
 fn loaded_at(objects: &[Object], path: &str) -> Option<Origin> {
     let (id, rest) = path.split_once('#')?;
     objects.iter().find(|object| object.head.id() == id).map(|object| object.origin.below(rest))
@@ -149,7 +149,7 @@ fn origin_of(objects: &[Object], provider: &Value) -> Option<Origin> {
     objects.iter().find(is_it).map(|object| object.origin.below(""))
 }
 
-/// The `repositories` of a file, or all of it.
+/// Returns the `repositories` of a file, or all of it.
 fn releases(path: &Path) -> Result<Value, Failure> {
     let mut file = Source::read(path)?.value()?;
     Ok(match file.get_mut("repositories") {
@@ -158,14 +158,14 @@ fn releases(path: &Path) -> Result<Value, Failure> {
     })
 }
 
-/// A session with the objects, and how its answers are asked for and shown.
+/// A session with the objects, and how to ask for and show its answers.
 struct Planning<'p> {
     session: Session,
     deciding: &'p Deciding,
     format: Format,
-    /// What was found installed, to be told where there is no plan.
+    /// The sentences about the installed providers, shown if there is no plan.
     installed: Option<Words>,
-    /// The object of each provider that a question about them is given.
+    /// The places of the providers in the question's input.
     origins: Vec<Option<Origin>>,
 }
 
@@ -202,7 +202,7 @@ impl Planning<'_> {
     }
 }
 
-/// A plan for people: whether there is one and why, who moves, and the steps.
+/// A plan as text: whether there is one and why, which providers move, and the steps.
 fn text(envelope: &Value, words: &Words) -> String {
     let answer = &envelope["answer"];
     let steps = list(&answer["steps"]);
@@ -245,7 +245,7 @@ fn text(envelope: &Value, words: &Words) -> String {
     text
 }
 
-/// Kind and name of a provider, with its namespace only where another in the plan is called so.
+/// The kind and name of a provider, with its namespace only if another in the plan has the same name.
 fn short(provider: &str, steps: &[Value]) -> String {
     fn without_namespace(id: &str) -> (&str, &str) {
         let (kind, rest) = id.split_once('/').unwrap_or((id, ""));
@@ -261,7 +261,7 @@ fn count(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Numbers in order, those that follow each other as a range: `1-3, 5`.
+/// Formats sorted numbers with ranges: `1-3, 5`.
 fn ranges(numbers: &[u64]) -> String {
     let runs = numbers.chunk_by(|left, right| left + 1 == *right);
     let shown = |run: &[u64]| match run {

@@ -7,10 +7,10 @@ use super::Wanted;
 /// An object's namespace and name.
 pub type Name = (String, String);
 
-/// How many bytes of documents one load takes; the engine reads a few times that.
+/// The most bytes of documents in one load; the engine accepts a few times as many.
 const PORTION: usize = 8 << 20;
 
-/// The objects of each kind, and whether they are all that there are.
+/// The objects of each kind, and whether they are complete.
 pub struct Held {
     kinds: Vec<(Wanted, Listed)>,
     changes: u64,
@@ -19,24 +19,24 @@ pub struct Held {
 #[derive(Default)]
 struct Listed {
     objects: BTreeMap<Name, String>,
-    /// Whether all of them were listed once; changes follow.
+    /// Whether all of them were listed once; afterwards only changes arrive.
     is_complete: bool,
-    /// Why they cannot be listed, or are not heard of.
+    /// Why they cannot be listed or watched.
     fault: Option<String>,
 }
 
 impl Held {
-    /// Nothing yet.
+    /// Holds nothing yet.
     pub fn new(wanted: Vec<Wanted>) -> Self {
         Self { kinds: wanted.into_iter().map(|wanted| (wanted, Listed::default())).collect(), changes: 0 }
     }
 
-    /// Grows whenever documents do not say any more what the cluster says. `None`: not all kinds were listed yet.
+    /// Increases with every change in the cluster. `None` until all kinds have been listed.
     pub fn revision(&self) -> Option<u64> {
         self.kinds.iter().all(|(_, listed)| listed.is_complete).then_some(self.changes)
     }
 
-    /// What is waited for, or not heard of any more, in words.
+    /// Describes the kinds that are not listed yet or no longer watched.
     pub fn faults(&self) -> Vec<String> {
         let of = |(wanted, listed): &(Wanted, Listed)| match &listed.fault {
             Some(fault) => Some(format!("{}: {fault}", wanted.shown())),
@@ -45,7 +45,7 @@ impl Held {
         self.kinds.iter().filter_map(of).collect()
     }
 
-    /// All the objects of a kind.
+    /// Replaces all objects of a kind.
     pub fn list(&mut self, kind: usize, objects: BTreeMap<Name, String>) {
         self.change(kind, |listed| {
             let is_news = !listed.is_complete || listed.objects != objects;
@@ -54,7 +54,7 @@ impl Held {
         });
     }
 
-    /// An object as it is now.
+    /// Adds or replaces an object.
     pub fn put(&mut self, kind: usize, name: Name, object: String) {
         self.change(kind, |listed| {
             listed.fault = None;
@@ -63,7 +63,7 @@ impl Held {
         });
     }
 
-    /// An object that is gone.
+    /// Removes an object.
     pub fn remove(&mut self, kind: usize, name: &Name) {
         self.change(kind, |listed| {
             listed.fault = None;
@@ -71,7 +71,7 @@ impl Held {
         });
     }
 
-    /// What stands in the way of a kind. What is held of it stays.
+    /// Records why a kind cannot be listed or watched. Its objects stay.
     pub fn fail(&mut self, kind: usize, fault: String) {
         self.change(kind, |listed| {
             listed.fault = Some(fault);
@@ -85,7 +85,8 @@ impl Held {
         }
     }
 
-    /// What makes an engine hold the same: the objects as they are in the cluster, and that these are all of them.
+    /// Returns the requests that load the same state into an engine: the objects as they are in the cluster, then the
+    /// statement that each kind is complete.
     pub fn loads(&self) -> Vec<String> {
         let load = |documents: &[&str]| {
             let documents = documents.join(",");
@@ -104,7 +105,7 @@ impl Held {
         if !portion.is_empty() {
             loads.push(load(&portion));
         }
-        // The group alone counts.
+        // Only the group matters.
         let api = |group: &str| if group.is_empty() { "v1".to_owned() } else { format!("{group}/v1") };
         let complete: Vec<_> = self
             .kinds

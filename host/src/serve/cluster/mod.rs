@@ -1,4 +1,4 @@
-//! Documents from a Kubernetes API: every object of the kinds that decisions may rest on, and what becomes of them.
+//! Documents from a Kubernetes API: every object of the kinds that decisions may depend on, kept up to date.
 
 mod held;
 mod served;
@@ -18,18 +18,18 @@ use super::documents::Told;
 use super::metrics::Metrics;
 use crate::cli::exit::Failure;
 
-/// Where the API is, and who asks it; without anything as `kubectl` finds it, and inside a cluster as a pod does.
+/// How to reach the API; by default as `kubectl` does, and inside a cluster as a pod does.
 #[derive(Clone, Debug, Default)]
 pub struct Access {
     pub kubeconfig: Option<PathBuf>,
     pub context: Option<String>,
 }
 
-/// The objects of a cluster, kept as they are there.
+/// The objects of a cluster, kept in sync with it.
 pub struct Cluster(Mutex<Held>);
 
 impl Cluster {
-    /// Begins to list and to watch the kinds, on a thread of its own for as long as the process lives.
+    /// Starts listing and watching the kinds, on a separate thread that lives as long as the process.
     pub fn watch(access: Access, wanted: Vec<Wanted>, metrics: Arc<Metrics>) -> Result<Arc<Self>, Failure> {
         let cluster = Arc::new(Self(Mutex::new(Held::new(wanted.clone()))));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -40,7 +40,7 @@ impl Cluster {
         Ok(cluster)
     }
 
-    /// What is held. Nobody waits for the network with it.
+    /// Locks the held objects. The lock is never held across network calls.
     pub fn held(&self) -> MutexGuard<'_, Held> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -8,18 +8,18 @@ use super::Wanted;
 #[derive(PartialEq, Eq, Debug)]
 pub enum Served {
     As(ApiResource),
-    /// There can be no objects of it.
+    /// The kind is not served, so no objects of it can exist.
     Not,
-    /// A server behind the API answers for its group, and does not answer.
+    /// The group belongs to an aggregated API server, which does not respond.
     Unheard,
 }
 
-/// What an API says that it serves.
+/// The groups that an API serves.
 pub struct Groups(Vec<APIGroupDiscovery>);
 
 impl Groups {
-    /// Asks in the form that also names servers behind the API that are down. Without it their groups are just missing,
-    /// as if there were no objects of them.
+    /// Requests aggregated discovery, which also lists aggregated API servers that are down. In the older format their
+    /// groups would just be missing, as if they had no objects.
     pub async fn ask(client: &Client) -> Result<Self, String> {
         let [groups, core] =
             [client.list_api_groups_aggregated().await, client.list_core_api_versions_aggregated().await];
@@ -28,14 +28,14 @@ impl Groups {
     }
 
     fn of(lists: [Vec<APIGroupDiscovery>; 2]) -> Result<Self, String> {
-        // A server that does not know the form answers in another one, which reads as nothing.
+        // A server without this format answers in another one, which parses as an empty list.
         if lists.iter().any(Vec::is_empty) {
             return Err("it has no aggregated discovery; Kubernetes has had it since 1.30".to_owned());
         }
         Ok(Self(lists.concat()))
     }
 
-    /// Whether, and as what, a kind is served, in the version that the API prefers.
+    /// Returns whether, and as which resource, a kind is served, in the version that the API prefers.
     pub fn serve(&self, wanted: &Wanted) -> Served {
         let name = |group: &APIGroupDiscovery| group.metadata.as_ref().and_then(|metadata| metadata.name.clone());
         let group = self.0.iter().find(|group| name(group).unwrap_or_default() == wanted.group);

@@ -4,17 +4,17 @@ use serde_json::{Map, Value};
 
 use crate::cli::exit::Failure;
 
-/// A kind of objects that decisions may rest on, as the engine names it.
+/// A kind of object that decisions may depend on, as the engine names it.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct Wanted {
     pub group: String,
     pub kind: String,
-    /// What of them counts, as JSON pointers; nothing: all.
+    /// The members that matter, as JSON pointers; empty means all.
     pub members: Vec<String>,
 }
 
 impl Wanted {
-    /// All that the engine wants.
+    /// Returns all kinds that the engine wants.
     pub fn all(gate: &Gate) -> Result<Vec<Self>, Failure> {
         #[derive(Deserialize)]
         struct About {
@@ -30,17 +30,17 @@ impl Wanted {
         Ok(answer.stored)
     }
 
-    /// How it is called among people: `Shoot.core.gardener.cloud`.
+    /// The kind as people write it: `Shoot.core.gardener.cloud`.
     pub fn shown(&self) -> String {
         if self.group.is_empty() { self.kind.clone() } else { format!("{}.{}", self.kind, self.group) }
     }
 
-    /// Whether nothing counts but what all objects have.
+    /// Whether only the metadata matters.
     pub fn is_bare(&self) -> bool {
         !self.members.is_empty() && self.members.iter().all(|member| member == METADATA)
     }
 
-    /// What counts of an object.
+    /// Reduces an object to the members that matter.
     pub fn part_of(&self, object: Value) -> Value {
         if self.members.is_empty() {
             return object;

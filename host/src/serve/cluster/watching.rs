@@ -18,19 +18,19 @@ use super::served::{Groups, Served};
 use super::{Cluster, Wanted};
 use crate::serve::metrics::Metrics;
 
-/// How often it is looked for kinds that the API has come to serve, or serves no more.
+/// How often to check whether the API has started or stopped serving a kind.
 const DISCOVERY: Duration = Duration::from_secs(30);
 
-/// How soon an API that does not answer is asked again.
+/// How soon to retry an API that does not answer.
 const AGAIN: Duration = Duration::from_secs(2);
 
-/// A kind that is watched, and as which resource.
+/// A kind that is being watched, and the resource it is watched as.
 struct Watched {
     resource: ApiResource,
     task: JoinHandle<()>,
 }
 
-/// Watches every kind that the API serves. Of one that it does not serve there are no objects.
+/// Watches every kind that the API serves. A kind that is not served has no objects.
 pub async fn watch(client: Client, wanted: Vec<Wanted>, cluster: Arc<Cluster>, metrics: Arc<Metrics>) {
     let mut watched: Vec<Option<Watched>> = wanted.iter().map(|_| None).collect();
     loop {
@@ -54,7 +54,7 @@ pub async fn watch(client: Client, wanted: Vec<Wanted>, cluster: Arc<Cluster>, m
                     cluster.held().list(kind, BTreeMap::new());
                     continue;
                 }
-                // Who watches it already goes on, and tells that himself.
+                // A watch that already runs continues, and reports the fault itself.
                 Served::Unheard if watched.is_some() => continue,
                 Served::Unheard => {
                     metrics.unheard(&wanted.shown());
@@ -86,7 +86,7 @@ fn stop(watched: &mut Option<Watched>) {
     }
 }
 
-/// One kind that is followed.
+/// One kind that is being followed.
 struct Following {
     kind: usize,
     wanted: Wanted,
@@ -96,12 +96,12 @@ struct Following {
 }
 
 impl Following {
-    /// Lists and watches. The client goes on where a connection broke off, waits longer each time, and lists anew where
-    /// the API does not know the place any more.
+    /// Lists and watches. The client resumes after a broken connection, backs off, and lists again if the API no longer
+    /// knows the resource version.
     async fn follow(self, client: Client, resource: ApiResource) {
         let config = watcher::Config::default();
         if self.wanted.is_bare() {
-            // What does not count is not even sent.
+            // Members that do not matter are not even transferred.
             let api = Api::<PartialObjectMeta<DynamicObject>>::all_with(client, &resource);
             self.keep(watcher(api, config).default_backoff()).await;
         } else {
@@ -133,7 +133,7 @@ impl Following {
         }
     }
 
-    /// The object as the engine takes it. Who wrote which field is much, and nothing that anybody rests on.
+    /// Converts an object to the document for the engine. `managedFields` are large and nothing depends on them.
     fn document<K: Resource + Serialize>(&self, object: &K) -> Option<(Name, String)> {
         let mut document = serde_json::to_value(object).ok()?;
         document["apiVersion"] = self.types.api_version.clone().into();
@@ -149,7 +149,7 @@ fn name_of<K: Resource>(object: &K) -> Name {
     (object.namespace().unwrap_or_default(), object.name_any())
 }
 
-/// What the API said, without what the client makes of it.
+/// The API's own message, without what the client adds.
 fn said(error: &watcher::Error) -> String {
     match error {
         watcher::Error::InitialListFailed(kube::Error::Api(status))

@@ -1,4 +1,4 @@
-//! Parts that stand beside one another in brackets.
+//! Edits of collections in brackets (flow style).
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::{New, Part, Refused, Rewriting};
 pub const COMMENT: &str = "a comment inside brackets that change";
 
 impl Rewriting<'_> {
-    /// Parts go with the comma beside them. At least one of them stays.
+    /// Removes and adds parts, with the commas beside them. At least one part stays.
     pub fn in_brackets(&mut self, parts: &[Part<'_>], new: &[New<'_>]) -> Result<(), Refused> {
         let first = parts.iter().position(|part| part.stays.is_some()).unwrap_or_default();
         let Some(begin) = parts.get(first).map(|part| part.start) else { return Ok(()) };
@@ -22,7 +22,7 @@ impl Rewriting<'_> {
                 self.cut(before.node.end..part.node.end)?;
             }
         }
-        // Beside parts on lines of their own there are more of these.
+        // If the parts have lines of their own, new ones get lines too.
         let gap =
             if self.begins_line(begin) { format!("\n{}", " ".repeat(self.column(begin))) } else { " ".to_owned() };
         for New { after, key, value } in new {

@@ -1,10 +1,10 @@
-//! Where comments stand, and what they belong to.
+//! The places of comments, and what they belong to.
 
 use std::ops::Range;
 
 use super::Rewriting;
 
-/// The comments of a text whose keys and scalars stand at these places, in their order.
+/// Finds the comments of a text, given the places of its keys and scalars in order.
 pub fn of(text: &str, scalars: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut scalars = scalars.iter().peekable();
     let (mut comments, mut from): (Vec<Range<usize>>, usize) = (Vec::new(), 0);
@@ -23,13 +23,13 @@ pub fn of(text: &str, scalars: &[Range<usize>]) -> Vec<Range<usize>> {
 }
 
 impl Rewriting<'_> {
-    /// Where the first comment in a range begins.
+    /// Returns where the first comment in a range begins.
     pub fn comment_in(&self, range: Range<usize>) -> Option<usize> {
         let next = self.comments.partition_point(|comment| comment.start < range.start);
         self.comments.get(next).map(|comment| comment.start).filter(|start| *start < range.end)
     }
 
-    /// Where the lines begin that belong to a part: its own, and the comments directly above that are as far in as it is.
+    /// Returns where the lines of a part begin: its own, and comments directly above with the same indentation.
     pub fn with_those_above(&self, part: usize) -> usize {
         let mut start = self.line_start(part);
         while start > 0 {
@@ -42,8 +42,8 @@ impl Rewriting<'_> {
         start
     }
 
-    /// Where the lines end that belong to a part which is as far in as `column`: behind the comments directly below its
-    /// own that are further in.
+    /// Returns where the lines of a part indented by `column` end: its own, and comments directly below with a deeper
+    /// indentation.
     pub fn with_those_below(&self, end: usize, column: usize) -> usize {
         let mut end = self.line_end(end);
         while self.comment_on_line(end).is_some_and(|comment| self.column(comment) > column) {
@@ -52,7 +52,7 @@ impl Rewriting<'_> {
         end
     }
 
-    /// The comment that has the line to itself which begins here.
+    /// Returns the comment that has the line beginning here to itself.
     fn comment_on_line(&self, line: usize) -> Option<usize> {
         self.comment_in(line..self.line_end(line)).filter(|comment| self.begins_line(*comment))
     }

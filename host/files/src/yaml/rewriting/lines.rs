@@ -1,4 +1,4 @@
-//! Parts that have lines of their own.
+//! Edits of collections whose parts have lines of their own (block style).
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use super::tree::{Content, Document, Node};
 use super::{New, Part, Refused, Rewriting, UNFORESEEN};
 
 impl Rewriting<'_> {
-    /// Parts go with their lines. At least one of them stays.
+    /// Removes and adds parts with their lines. At least one part stays.
     pub fn in_lines(&mut self, parts: &[Part<'_>], new: &[New<'_>]) -> Result<(), Refused> {
         let Some(first) = parts.first().map(|part| part.start) else { return Ok(()) };
         let column = self.column(first);
@@ -19,13 +19,13 @@ impl Rewriting<'_> {
             }
             let end = self.with_those_below(part.node.end, column);
             if self.begins_line(part.start) {
-                // What is said above the first may be about all of them.
+                // Comments above the first part may be about all of them, so they stay.
                 let is_first = part.start == first;
                 let start = if is_first { self.line_start(first) } else { self.with_those_above(part.start) };
                 self.edits.push((start..end, String::new()));
                 continue;
             }
-            // Behind a dash: the next that stays moves up to it, with the comments above it.
+            // After a dash, the next part that stays moves up to the dash, with the comments above it.
             let gone = others.iter().take_while(|other| other.stays.is_none()).count();
             let last = gone.checked_sub(1).and_then(|last| others.get(last)).unwrap_or(part);
             let next = others.get(gone).ok_or_else(|| self.refused(part.start, UNFORESEEN))?;
@@ -37,7 +37,7 @@ impl Rewriting<'_> {
         for New { after, key, value } in new {
             let at = match after.checked_sub(1).and_then(|last| parts.get(last)) {
                 Some(before) => self.with_those_below(before.node.end, column),
-                // A list that begins behind another dash has no line above its first element.
+                // A list that begins after another dash has no line above its first element.
                 None if !self.begins_line(first) => return Err(self.refused(first, UNFORESEEN)),
                 None => self.line_start(first),
             };
@@ -60,7 +60,7 @@ impl Rewriting<'_> {
         self.edits.push((at..at, new));
     }
 
-    /// How much further in than their keys the lists of documents stand, where all of them do alike.
+    /// How much deeper than their keys the documents' lists are indented, if all of them agree.
     pub fn uniform_dashes(&self, documents: &[Document]) -> Option<usize> {
         let mut found = Vec::new();
         documents.iter().for_each(|document| self.dashes(&document.root, &mut found));
@@ -86,13 +86,13 @@ impl Rewriting<'_> {
         }
     }
 
-    /// The dash of an element.
+    /// Returns the place of an element's dash.
     pub fn dash(&self, element: &Node) -> Result<usize, Refused> {
         let before = self.said_before(element.start);
         before.strip_suffix('-').map(str::len).ok_or_else(|| self.refused(element.start, UNFORESEEN))
     }
 
-    /// What is said before a place, without the blanks and comments directly before it.
+    /// The text before a place, without the blanks and comments directly before it.
     pub fn said_before(&self, at: usize) -> &str {
         let mut before = self.text.get(..at).unwrap_or_default().trim_end();
         let known = self.comments.partition_point(|comment| comment.end <= before.len());
@@ -113,12 +113,12 @@ impl Rewriting<'_> {
         rest.find('\n').map_or(self.text.len(), |end| at + end + 1)
     }
 
-    /// Whether nothing but blanks is before it.
+    /// Whether only blanks precede this place in its line.
     pub fn begins_line(&self, at: usize) -> bool {
         self.before_in_line(at).trim().is_empty()
     }
 
-    /// How many letters are before it in its line.
+    /// The number of characters before this place in its line.
     pub fn column(&self, at: usize) -> usize {
         self.before_in_line(at).chars().count()
     }

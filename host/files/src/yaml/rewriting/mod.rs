@@ -1,4 +1,4 @@
-//! A YAML text with other values and everything else as it was written.
+//! Changes values in a YAML text and leaves everything else as it was written.
 
 mod brackets;
 mod comments;
@@ -16,30 +16,30 @@ use super::{to_json, without_tabs};
 use piece::in_one_piece;
 use tree::{Content, Node};
 
-/// A text that was changed.
+/// A changed text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Rewritten {
-    /// It.
+    /// The new text.
     pub text: String,
-    /// The comments that went with what was taken out, in their order.
+    /// The comments that were removed along with values, in order.
     pub gone: Vec<Comment>,
 }
 
-/// A comment as it stood in a text.
+/// A comment of the original text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Comment {
-    /// Its line, counted from one.
+    /// The line, counted from one.
     pub line: usize,
-    /// It, from its `#` on.
+    /// The text, including its `#`.
     pub text: String,
 }
 
-/// Why a text is not changed in place.
+/// Why a text cannot be changed in place.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// The line that keeps it from that, counted from one.
+    /// The line that prevents it, counted from one.
     pub line: usize,
-    /// What stands there.
+    /// What was found on that line.
     pub found: &'static str,
 }
 
@@ -49,18 +49,18 @@ impl fmt::Display for Refused {
     }
 }
 
-/// How much further in than its key a list stands where a text does not show it.
+/// How much deeper than its key a list is indented if the text shows no consistent style.
 const USUAL: usize = 2;
 
 const UNFORESEEN: &str = "a form that cannot be changed in place";
 const AMONG: &str = "a comment among what becomes another value";
 
-/// The text with the values of its documents changed to others: comments, quotes and the order of keys stay as they are
-/// wherever the values do, in brackets as well. What is taken out goes with the comments inside it, behind it and, unless
-/// it is the first of its list or object, on the lines directly above it.
+/// Changes the values of a text's documents to the given ones. Comments, quotes and the order of keys stay wherever
+/// their values do, in brackets too. A removed value takes along the comments inside it, after it and, unless it is the
+/// first of its list or object, on the lines directly above it.
 ///
-/// Refused are documents with anchors and aliases that change, and changes with which a comment would be lost or stand
-/// with something else: one inside brackets, or among what becomes another value.
+/// Refuses to change documents with anchors and aliases, and changes that would lose a comment or attach it to
+/// something else: one inside brackets, or inside a value that is replaced.
 ///
 /// ```
 /// let text = "a: 1 # one\nb:\n  # the second\n  - x\n  - z\n";
@@ -88,7 +88,7 @@ pub fn rewritten(text: &str, targets: &[Value]) -> Result<Rewritten, Refused> {
     }
     rewriting.edits.sort_by_key(|(range, _)| (range.start, range.end));
     let changed = rewriting.applied();
-    // Whatever was not foreseen is found here, and nothing is written that says something else.
+    // Verify the result: unforeseen cases end here, and no text is returned that means something else.
     let is_meant =
         |(after, target): (&String, &Value)| serde_json::from_str::<Value>(after).is_ok_and(|after| after == *target);
     let says_it = |changed: &String| {
@@ -103,25 +103,25 @@ pub fn rewritten(text: &str, targets: &[Value]) -> Result<Rewritten, Refused> {
 
 struct Rewriting<'t> {
     text: &'t str,
-    /// Where the comments stand, in their order.
+    /// The places of the comments, in order.
     comments: Vec<Range<usize>>,
     edits: Vec<(Range<usize>, String)>,
-    /// How much further in than their keys new lists stand.
+    /// How much deeper than their keys new lists are indented.
     deeper: usize,
 }
 
-/// A part of a collection: an entry, or an element.
+/// A part of a collection: an entry or an element.
 struct Part<'t> {
-    /// Where it begins, with its dash if it has one.
+    /// Where it begins, including its dash.
     start: usize,
     node: &'t Node,
-    /// What becomes of it; nothing, where it goes.
+    /// Its new value; `None` if it is removed.
     stays: Option<&'t Value>,
 }
 
-/// A part that comes.
+/// A part to be added.
 struct New<'t> {
-    /// Behind how many of those that were there.
+    /// How many of the existing parts precede it.
     after: usize,
     key: Option<&'t str>,
     value: &'t Value,
@@ -131,7 +131,7 @@ impl Rewriting<'_> {
     fn applied(&self) -> Option<String> {
         let (mut changed, mut done) = (String::new(), 0);
         for (range, text) in &self.edits {
-            // What comes behind a part that is taken out with the comments below it comes behind these.
+            // An insertion after a removed part goes after the comments removed with that part.
             let start = if range.is_empty() { range.start.max(done) } else { range.start };
             changed.push_str(self.text.get(done..start)?);
             changed.push_str(text);
@@ -141,7 +141,7 @@ impl Rewriting<'_> {
         Some(changed)
     }
 
-    /// The comments that edits in their order take away.
+    /// The comments that the sorted edits remove.
     fn gone(&self) -> Vec<Comment> {
         let mut edits = self.edits.iter().map(|(range, _)| range).peekable();
         let (mut gone, mut line, mut counted) = (Vec::new(), 1, 0);
@@ -196,17 +196,17 @@ impl Rewriting<'_> {
         if node.in_brackets { self.in_brackets(&parts, &new) } else { self.in_lines(&parts, &new) }
     }
 
-    /// The value in one piece, where it stood. What had lines of its own moves up behind its key.
+    /// Replaces a value by one on a single line. A value on lines of its own moves up to its key.
     fn replace(&mut self, node: &Node, target: &Value) -> Result<(), Refused> {
         let start = match &node.content {
-            // The parser says that it begins behind its first dash.
+            // The parser reports that it begins after its first dash.
             Content::Sequence(elements) if !node.in_brackets => match elements.first() {
                 Some(first) => self.dash(first)?,
                 None => node.start,
             },
             _ => node.start,
         };
-        // Of what becomes empty all goes, and its comments go with it.
+        // A value that becomes empty loses all its parts and their comments.
         let is_empty = matches!(target, Value::Array(all) if all.is_empty())
             || matches!(target, Value::Object(all) if all.is_empty());
         if let Some(comment) = self.comment_in(start..node.end).filter(|_| !is_empty) {
@@ -216,13 +216,13 @@ impl Rewriting<'_> {
         let piece = in_one_piece(target);
         let is_block = !node.in_brackets && !matches!(node.content, Content::Piece(_));
         if start == node.end {
-            // Where nothing was written there is a colon or a dash, or in brackets a key alone.
+            // An empty value follows a colon or a dash, or, in brackets, a lone key.
             let colon = if key.ends_with([':', '-']) { "" } else { ":" };
             self.edits.push((key.len()..node.end, format!("{colon} {piece}")));
         } else if is_block && key.ends_with(':') {
             self.edits.push((key.len()..node.end, format!(" {piece}")));
         } else if is_block && self.begins_line(start) && self.said_before(start).ends_with(':') {
-            // The comments behind the key stay.
+            // The comments after the key stay.
             let colon = self.said_before(start).len();
             self.edits.push((colon..colon, format!(" {piece}")));
             self.edits.push((self.line_start(start)..self.line_end(node.end), String::new()));

@@ -1,4 +1,4 @@
-//! Which elements of a list are which of another.
+//! Pairs the elements of a list with those of another.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::tree::Node;
 
-/// The elements before and after, side by side in order: those that are equal or called the same, and between them each
-/// beside what took its place.
+/// Pairs the elements before and after, in order: equal ones or those with the same name, and between them each removed
+/// element with its replacement.
 pub fn aligned<'l>(before: &'l [Node], after: &'l [Value]) -> Vec<(Option<&'l Node>, Option<&'l Value>)> {
     let called = |node: &'l Node| name(|key| node.text(key));
     let is_called = |(node, value): (&'l Node, &'l Value)| called(node) == name_of(value);
@@ -46,7 +46,7 @@ fn between<'l>(pairs: &mut Vec<(Option<&'l Node>, Option<&'l Value>)>, gone: &'l
     }
 }
 
-/// What an element goes by: its name, or all of it.
+/// The identity of an element: its name, or else the whole value.
 fn identity(name: Option<(&str, &str)>, whole: impl FnOnce() -> Value) -> String {
     name.map_or_else(|| whole().to_string(), |(key, name)| format!("{key}={name}"))
 }
@@ -55,7 +55,7 @@ fn name_of(value: &Value) -> Option<(&str, &str)> {
     name(|key| value.get(key)?.as_str())
 }
 
-/// What an element is called, as in the lists of Kubernetes; `text` knows its members.
+/// The key and name that identify an element in the lists of Kubernetes; `text` looks up its members.
 fn name<'n>(text: impl Fn(&str) -> Option<&'n str>) -> Option<(&'static str, &'n str)> {
     ["name", "version"].into_iter().find_map(|key| Some((key, text(key)?)))
 }

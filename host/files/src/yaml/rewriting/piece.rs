@@ -1,10 +1,10 @@
-//! Values as they are written anew.
+//! Writes new values.
 
 use serde_json::{Value, json};
 
 use super::super::{from_json, in_quotes};
 
-/// Lines of a collection from a column on, its lists by so much further in than their keys.
+/// Writes a collection on lines of its own, indented by `column`, with lists `deeper` than their keys.
 pub fn indented(value: &Value, column: usize, deeper: usize) -> String {
     let blanks = " ".repeat(column);
     match value {
@@ -32,7 +32,7 @@ pub fn indented(value: &Value, column: usize, deeper: usize) -> String {
     }
 }
 
-/// A value on one line.
+/// Writes a value on one line.
 pub fn in_one_piece(value: &Value) -> String {
     match value {
         Value::Array(elements) => {
@@ -49,7 +49,7 @@ pub fn in_one_piece(value: &Value) -> String {
         scalar => {
             let plain = from_json(scalar);
             let plain = plain.trim_ascii_end();
-            // What brackets or further lines would give another meaning is written as JSON.
+            // Text that brackets or further lines would give another meaning is written as JSON.
             match scalar {
                 Value::String(text) if plain.contains(['\n', ',', '[', ']', '{', '}', '#', ':']) => in_quotes(text),
                 _ => plain.to_owned(),

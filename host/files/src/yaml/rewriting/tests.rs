@@ -33,7 +33,7 @@ fn value(text: &str) -> Value {
     serde_json::from_str(documents.first().expect("it has a document")).expect("it is JSON")
 }
 
-/// The text with one of its documents changed.
+/// Changes one of a text's documents.
 fn changed_to(text: &str, document: usize, target: &Value) -> Result<Rewritten, Refused> {
     let documents = to_json(text).unwrap_or_default();
     let mut targets: Vec<Value> = documents.iter().map(|it| serde_json::from_str(it).expect("it is JSON")).collect();
@@ -47,7 +47,7 @@ fn rewritten(text: &str, document: usize, target: &Value) -> Option<String> {
     changed_to(text, document, target).ok().map(|changed| changed.text)
 }
 
-/// The text without what is at some pointers, the later first, and the comments that went, with their lines.
+/// Removes the values at some pointers, later ones first; returns the text, and the removed comments with their lines.
 fn without(text: &str, pointers: &[&str]) -> Result<(String, Vec<String>), String> {
     let mut target = value(text);
     for pointer in pointers {
@@ -71,7 +71,7 @@ fn take(target: &mut Value, pointer: &str) {
     }
 }
 
-/// The lines that a change takes and brings.
+/// Returns the lines that a change removes and adds.
 fn changed(change: impl Fn(&mut Value)) -> (Vec<String>, Vec<String>) {
     let mut target = value(TEXT);
     change(&mut target);
@@ -117,7 +117,7 @@ fn members_come_and_go() {
     });
     assert_eq!(gone, ["        architectures: [amd64, arm64]"]);
     assert_eq!(new, ["        cri:", "          - name: containerd"]);
-    // The first behind a dash: the next takes its place.
+    // If the first key after a dash is removed, the next takes its place.
     let (gone, new) = changed(|spec| {
         spec["spec"]["images"][0]["versions"][0].as_object_mut().expect("it is an object").shift_remove("version");
     });
@@ -165,7 +165,7 @@ fn what_cannot_keep_its_comments_is_not_rewritten_and_why_is_said() {
         assert_eq!(found.as_deref().unwrap_or_default(), why, "{text}");
     }
     assert_eq!(rewritten("a: [1\n", 0, &json!({})), None);
-    // What does not change may repeat what it likes.
+    // Documents that do not change may have aliases.
     assert_eq!(
         rewritten("a: &x 1\nb: *x\n---\nc: 2 # two\n", 1, &json!({ "c": 3 })).as_deref(),
         Some("a: &x 1\nb: *x\n---\nc: 3 # two\n")
@@ -219,7 +219,7 @@ fn a_comment_stays_with_what_moves_up_to_the_dash() {
     let (after, gone) = without(text, &["/l/0/one"]).expect("it can");
     assert_eq!(after, "l:\n- # why only bios:\n  # bug 77\n  boot: [bios]\n- a: 1\n");
     assert_eq!(gone, ["2 # one"]);
-    // What was written so can be changed once more.
+    // The result can be changed again.
     assert_eq!(without(&after, &["/l/0"]).map(|(after, _)| after), Ok("l:\n- a: 1\n".to_owned()));
     assert_eq!(without("- - a\n  # b\n  - b\n", &["/0/0"]), Ok(("- # b\n  - b\n".to_owned(), vec![])));
 }
@@ -230,21 +230,21 @@ fn a_comment_goes_with_what_it_stands_above() {
     let (after, gone) = without(text, &["/v/1"]).expect("it can");
     assert_eq!(after, "v:\n# all\n- a: 1 # one\n# three\n- a: 3\n");
     assert_eq!(gone, ["4 # security:", "5 # needs UEFI", "6 # two", "7 # more of two"]);
-    // Above the first it may be about all of them.
+    // Comments above the first element may be about all of them.
     let (after, gone) = without(text, &["/v/0"]).expect("it can");
     assert!(after.starts_with("v:\n# all\n# security:\n# needs UEFI\n- a: 2"), "{after}");
     assert_eq!(gone, ["3 # one"]);
-    // With a line between, or further out, it is about something else.
+    // After an empty line, or with less indentation, a comment belongs to something else.
     let text = "a: 1\nb:\n  c: 1\n# further out\n  d: 2\n  # apart\n\n  e: 3\n";
     assert_eq!(without(text, &["/b/e", "/b/d"]), Ok((text.replace("  d: 2\n", "").replace("  e: 3\n", ""), vec![])));
-    // What looks like one inside of a text is none.
+    // Inside a text a `#` does not begin a comment.
     let text = "a: |\n  # no\n  # comment\nb: 1\nc: 'x\n  # y'\nd: \"#\"\n";
     assert_eq!(without(text, &["/b"]), Ok((text.replace("b: 1\n", ""), vec![])));
     assert_eq!(without(text, &["/a"]).map(|(_, gone)| gone), Ok(vec![]));
     assert_eq!(without(text, &["/c"]).map(|(_, gone)| gone), Ok(vec![]));
     let text = "a: # of a\n# of all\n- b\nd: 1\n";
     assert_eq!(without(text, &["/a/0"]), Ok(("a: [] # of a\n# of all\nd: 1\n".to_owned(), vec![])));
-    // All of a list goes with what stands in it.
+    // A list that is emptied loses the comments inside it.
     let text = "a:\n- b # one\n# two\n- c # three\nd: 1\n";
     let (after, gone) = without(text, &["/a/1", "/a/0"]).expect("it can");
     assert_eq!((after.as_str(), gone.join(", ").as_str()), ("a: [] # three\nd: 1\n", "2 # one, 3 # two"));
@@ -261,7 +261,7 @@ fn what_comes_stands_behind_the_comments_of_what_was_before_it() {
     assert_eq!(after.as_deref(), Some("a: 1\r\nb: z\r\nc:\r\n  d: 2\r\n"));
 }
 
-/// Whatever is taken out of it, all else stays, and what is written says what was meant.
+/// Whichever part is removed, the rest stays, and the result has the intended value.
 #[test]
 fn any_part_may_go() {
     any_part_of(TEXT);
@@ -310,10 +310,10 @@ fn any_part_of(text: &str) {
         let mut target = whole.clone();
         take(&mut target, pointer);
         let after = changed_to(text, 0, &target).unwrap_or_else(|why| panic!("{pointer}: {why}"));
-        // Each comment stays or is told.
+        // Each comment stays or is reported.
         let comments = |of: &str| of.matches("# ").count();
         assert_eq!(comments(&after.text) + after.gone.len(), comments(text), "{pointer}: {}", after.text);
-        // Whatever takes its place: only comments among what it takes the place of keep it from that.
+        // Whatever the replacement, only comments inside the replaced value prevent it.
         for value in [json!("new: [}"), json!({ "n": [1, { "o": null }] })] {
             let mut target = whole.clone();
             *target.pointer_mut(pointer).expect("it is there") = value;
@@ -342,7 +342,7 @@ fn new_lists_stand_as_all_others_do() {
     let further = "  new:\n    - a:\n        - \"b: c\":\n            - x\n        - - 1\n      d:\n        e: []\n";
     assert_eq!(add("spec:\n  old:\n  - a:\n    # said\n    - 1\n  brackets: [\n      1]\n"), flush);
     assert_eq!(add("spec:\n  old: # said\n    # above\n    - a:\n        - 1\n"), further);
-    // Where lists differ, or there is none, as is usual.
+    // The usual indentation, if lists differ or there are none.
     assert_eq!(add("spec:\n  old:\n  - a:\n      - 1\n"), further);
     assert_eq!(add("spec:\n  old: [1]\n"), further);
 }

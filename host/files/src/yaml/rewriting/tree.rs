@@ -1,4 +1,4 @@
-//! Documents with where their parts stand.
+//! Documents with the places of their parts.
 
 use std::ops::Range;
 
@@ -7,23 +7,23 @@ use serde_json::{Map, Value};
 
 use super::super::scalar::Scalar;
 
-/// A value and where it stands, in bytes: a collection in lines of its own ends with its last value.
+/// A value with its place in bytes: a block collection ends with its last value.
 pub struct Node {
     pub start: usize,
     pub end: usize,
-    /// Whether it stands in brackets, its parts beside one another.
+    /// Whether it is in brackets, with its parts side by side.
     pub in_brackets: bool,
     pub content: Content,
 }
 
 pub enum Content {
-    /// Something that is changed as a whole: a scalar, or a pair in a list that has no braces of its own.
+    /// A value that is changed as a whole: a scalar, or a pair in a list without braces of its own.
     Piece(Value),
     Mapping(Vec<Entry>),
     Sequence(Vec<Node>),
 }
 
-/// A key with its value. One that a question mark announces begins with that.
+/// A key with its value. A key introduced by a question mark begins with that.
 pub struct Entry {
     pub key: String,
     pub start: usize,
@@ -33,18 +33,18 @@ pub struct Entry {
 /// The documents of a text that are not empty.
 pub struct Documents {
     pub all: Vec<Document>,
-    /// Where keys and scalars stand, in their order.
+    /// The places of keys and scalars, in order.
     pub scalars: Vec<Range<usize>>,
 }
 
 pub struct Document {
     pub root: Node,
-    /// Where it first stands for what is written elsewhere, and by what: where that is mended, more changes than is meant.
+    /// The first anchor or alias, with what it is: an edit there would change more than intended.
     pub repeats: Option<(usize, &'static str)>,
 }
 
 impl Node {
-    /// Whether it is this value.
+    /// Whether the node has this value.
     pub fn is(&self, value: &Value) -> bool {
         match (&self.content, value) {
             (Content::Piece(own), value) => own == value,
@@ -59,7 +59,7 @@ impl Node {
         }
     }
 
-    /// The text of one of its members.
+    /// The text of one of the node's members.
     pub fn text(&self, key: &str) -> Option<&str> {
         match &self.content {
             Content::Piece(value) => value.get(key)?.as_str(),
@@ -71,7 +71,7 @@ impl Node {
         }
     }
 
-    /// Its value, whether it is in one piece or not.
+    /// The node's value.
     pub fn value(&self) -> Value {
         match &self.content {
             Content::Piece(value) => value.clone(),
@@ -84,7 +84,7 @@ impl Node {
     }
 }
 
-/// Reads a text, unless it is no YAML.
+/// Reads a text; `None` if it is not YAML.
 pub fn documents(text: &str) -> Option<Documents> {
     let (open, all, scalars) = (Vec::new(), Vec::new(), Vec::new());
     let mut reader = Reader { bytes: Bytes::of(text), text, open, repeats: None, done: Documents { all, scalars } };
@@ -107,9 +107,9 @@ struct Reader<'t> {
 struct Open {
     start: usize,
     in_brackets: bool,
-    /// A pair in a list, without braces of its own.
+    /// Whether it is a pair in a list, without braces of its own.
     is_bare: bool,
-    /// The key whose value comes next, where it begins and ends.
+    /// The key whose value comes next, with its start and end.
     key: Option<(String, usize, usize)>,
     is_mapping: bool,
     entries: Vec<Entry>,
@@ -134,7 +134,7 @@ impl Reader<'_> {
                 let is_nothing = text.is_empty() && *style == ScalarStyle::Plain;
                 let (start, end) = match style {
                     _ if is_nothing => self.nothing(start),
-                    // The parser says that they end behind the comment that follows.
+                    // The parser reports that they end after the following comment.
                     ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => (start, self.quoted(start)?),
                     _ => (start, self.trimmed(start, end)),
                 };
@@ -168,7 +168,7 @@ impl Reader<'_> {
                 self.open.push(Open { start, in_brackets, is_bare, key: None, is_mapping, entries, elements });
             }
             Event::SequenceEnd | Event::MappingEnd => {
-                // That of brackets is said to end behind the comment that follows.
+                // The parser reports that brackets end after the following comment.
                 let node = self.open.pop()?.closed(start + 1);
                 self.close(node)?;
             }
@@ -188,7 +188,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Where nothing is written: behind the colon, the key or the dash.
+    /// The place of an empty value: after the colon, the key or the dash.
     fn nothing(&self, start: usize) -> (usize, usize) {
         let after_key = self.open.last().and_then(|open| open.key.as_ref()).and_then(|(_, _, end)| {
             let rest = self.text.get(*end..)?;
@@ -199,7 +199,7 @@ impl Reader<'_> {
         (here, here)
     }
 
-    /// Where a key begins whose own first letter is here: with its question mark, if it has one.
+    /// Where a key begins, including its question mark; `start` is its first character.
     fn announced(&self, start: usize) -> usize {
         let before = self.text.get(..start).unwrap_or_default();
         let mark = before.trim_end_matches([' ', '\t']);
@@ -210,7 +210,7 @@ impl Reader<'_> {
         if is_mark { mark.len() - 1 } else { start }
     }
 
-    /// Where a block of text begins whose first letter is here: with the sign behind its key or dash.
+    /// Where a block scalar begins, with the indicator after its key or dash; `start` is its first character.
     fn header(&self, start: usize) -> Option<usize> {
         let key = self.open.last().and_then(|open| open.key.as_ref()).map(|(_, _, end)| *end);
         let from = key.or(self.done.scalars.last().map(|last| last.end)).unwrap_or(0);
@@ -225,7 +225,7 @@ impl Reader<'_> {
         None
     }
 
-    /// The end of quotes, which are said to end behind the comment that follows.
+    /// The end of a quoted scalar, which the parser reports to be after the following comment.
     fn quoted(&self, start: usize) -> Option<usize> {
         let mut letters = self.text.get(start..)?.char_indices().peekable();
         let (_, quote) = letters.next()?;
@@ -240,14 +240,14 @@ impl Reader<'_> {
         None
     }
 
-    /// Without the line ends behind the text of a block.
+    /// The end without the line breaks after a block scalar.
     fn trimmed(&self, start: usize, end: usize) -> usize {
         self.text.get(start..end).map_or(end, |text| start + text.trim_end().len())
     }
 
     fn close(&mut self, node: Node) -> Option<()> {
         let Some(open) = self.open.last_mut() else {
-            // What is empty is no document.
+            // An empty node is not a document.
             if !node.is(&Value::Null) {
                 self.done.all.push(Document { root: node, repeats: self.repeats });
             }
@@ -273,9 +273,9 @@ impl Open {
     }
 }
 
-/// Where letters begin, for a parser that counts letters.
+/// The byte offsets of characters, for a parser that counts characters.
 enum Bytes {
-    /// Each has one byte.
+    /// Every character is one byte.
     Letters,
     Starts(Vec<usize>),
 }
