@@ -1,11 +1,11 @@
-// Serves the built page on loopback, as a strict host does. `node www/serve.mjs [PORT]`
+// Serves the built page on loopback, with the headers of a strict host. `node www/serve.mjs [PORT]`
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 const built = new URL("./dist/", import.meta.url);
 const types = {
-  // Says that there is no gate here. Where there is one, it answers itself.
+  // Says that there is no gate here. A gate answers this path itself.
   about: "application/json",
   css: "text/css; charset=utf-8",
   html: "text/html; charset=utf-8",
@@ -14,8 +14,8 @@ const types = {
   wasm: "application/wasm",
   yaml: "application/yaml; charset=utf-8",
 };
-// What the page needs and no more: its own files, compiling wasm, and one script as a worker. `fitment serve` sends the
-// same headers.
+// Permits only what the page needs: its own files, compiling wasm, and one script as a worker. `fitment serve` sends
+// the same headers.
 const policy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -33,7 +33,7 @@ const policy = [
 
 const server = createServer(async (request, response) => {
   const [path] = request.url.split("?");
-  // One folder deep and nothing hidden: a name cannot lead out of the folder.
+  // One folder deep and no hidden files, so a name cannot escape the folder.
   const [name] = /^(?:assets\/)?[\w-]+(?:\.[\w.]+)?$/.exec(path === "/" ? "index.html" : path.slice(1)) ?? [];
   const type = types[name?.split(".").at(-1)];
   try {

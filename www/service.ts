@@ -1,4 +1,4 @@
-// Writes the service worker of the page: it knows the files of one build, and its name changes with them.
+// Writes the page's service worker: it lists the files of one build, and its name changes with them.
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 
@@ -17,10 +17,10 @@ addEventListener("fetch", (event) => {
 });
 `;
 
-/** What only somebody needs who reaches a gate. */
+/** A file that is only needed with a gate. */
 const ONLINE = /\bgate-[\w-]+\.wasm$/;
 
-/** Every file of the build, from the folder of the page. */
+/** Adds a service worker with every file of the build, relative to the page's folder. */
 export function service(): Plugin {
   return {
     name: "service",

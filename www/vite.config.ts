@@ -7,7 +7,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const packed = here("../target/npm/gate.js");
 
-// Every address is relative: the page works under any path of any host.
+// Every address is relative, so the page works under any path of any host.
 export default defineConfig({
   base: "./",
   plugins: [service()],
@@ -16,7 +16,7 @@ export default defineConfig({
       { find: "fitment/element", replacement: here("../src/door/npm/element/index.js") },
       { find: "fitment/row-pool", replacement: here("../src/door/npm/element/row-pool.js") },
       { find: /^fitment\/images$/, replacement: here("../target/npm/images/index.js") },
-      // The file that gates run comes with the host, which takes minutes to build; the page does without it.
+      // The file that gates run comes from the host crate, which takes minutes to build; the page works without it.
       { find: /^fitment\/gate$/, replacement: existsSync(packed) ? packed : here("src/engine/no-gate.ts") },
       { find: /^fitment$/, replacement: here("../target/npm/index.js") },
     ],
@@ -24,9 +24,9 @@ export default defineConfig({
   worker: { format: "es" },
   build: {
     target: "es2022",
-    // `light-dark()` stays as it is written.
+    // Keeps `light-dark()` as it is written.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
-    // A strict host allows no `data:`.
+    // A strict host allows no `data:` URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

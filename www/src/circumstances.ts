@@ -1,9 +1,9 @@
-// When and by which edition is asked, and in which theme the page shows it.
+// The time and edition that questions are asked with, and the page's theme.
 import { computed, effect, signal } from "@preact/signals";
 import type { Circumstances } from "./engine/answers.ts";
 import { place } from "./url.ts";
 
-/** The present is that of the visit: answers do not change under the reader's eyes. */
+/** The time of the visit, fixed so that answers do not change while they are read. */
 const PRESENT = `${new Date().toISOString().slice(0, 19)}Z`;
 
 /** The time that the open document was written for. */
@@ -17,7 +17,7 @@ const now = computed(() => {
 
 export const edition = computed(() => place.value.state.edition ?? "design");
 
-/** The same object as long as nothing in it changes: whoever asks with it asks once. */
+/** The same object while nothing in it changes, so that effects which read it ask only once. */
 export const circumstances = computed<Circumstances>(() => ({ now: now.value, edition: edition.value }));
 
 /** Whether the time is that of the visit. */

@@ -1,4 +1,4 @@
-// The documents that the page holds, each by what the address says of it.
+// The page's documents, each identified by its value in the address.
 import { effect, signal, type Signal } from "@preact/signals";
 import { live } from "./engine/client.ts";
 import type { Example } from "./examples.ts";
@@ -6,23 +6,23 @@ import { ask, gate } from "./gate.ts";
 import { choose, follow, place, unfollow } from "./url.ts";
 import { words } from "./words.ts";
 
-/** A document that a view looks at. */
+/** A document shown in a view. */
 export interface Slot {
   text: Signal<string | undefined>;
   name: Signal<string>;
-  /** The texts before each edit of this page. */
+  /** The text before each edit made in the page. */
   edits: Signal<string[]>;
-  /** The digest of a document that the address names and that nobody has given. */
+  /** The digest of a document that the address names but that was not given in this page. */
   missing: Signal<string | undefined>;
-  /** Why the gate did not give the document that the address names. */
+  /** Why the gate did not return the document that the address names. */
   withheld: Signal<string | undefined>;
   example: Signal<Example | undefined>;
 }
 
-/** What was given, by its address. */
+/** The documents that were given, by address. */
 const given = new Map<string, { text: string; name: string }>();
 
-/** Follows a key of the address, and without it an example, if there is to be one. Answers the slot and what ends it. */
+/** Follows a key of the address, or shows an example if there is one. Returns the slot and a function to end it. */
 export function slot(key: string, examples: Example[], initial: Example | null | undefined = examples[0]): { slot: Slot; end(): void } {
   const made: Slot = { text: signal(undefined), name: signal(""), edits: signal([]), missing: signal(undefined), withheld: signal(undefined), example: signal(undefined) };
   let shown: string | undefined;
@@ -70,7 +70,7 @@ async function resolve(address: string, examples: Example[]): Promise<Resolved> 
   return { name: "", missing: scheme === "id" ? rest : undefined };
 }
 
-/** A profile that the gate holds, by its kind and name: with the defaults that it was given there. */
+/** Fetches a profile that the gate holds, by kind and name, with the defaults it was given there. */
 async function fromGate(address: string): Promise<Resolved> {
   const [kind = "", name = ""] = address.split("/");
   const { text } = await ask("images/default-profile", { cloudProfile: name });
@@ -89,12 +89,12 @@ export async function give(key: string, text: string, name: string, further: Rec
 
 let pending: ReturnType<typeof setTimeout> | undefined;
 
-/** Takes what is being typed. */
+/** Takes text as it is typed. */
 export function typed(key: string, slot: Slot, text: string): void {
   slot.text.value = text;
   slot.name.value = words.ownDocument;
   clearTimeout(pending);
-  // Its address would bring the former text back.
+  // Following its address would bring the previous text back.
   unfollow(key);
   pending = setTimeout(async () => {
     const address = await addressOf(text);
@@ -103,7 +103,7 @@ export function typed(key: string, slot: Slot, text: string): void {
   }, 400);
 }
 
-/** The longest document that an address holds. */
+/** The longest document, compressed, that an address can hold. */
 const LONGEST = 6000;
 
 async function addressOf(text: string): Promise<string> {

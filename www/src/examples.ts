@@ -1,4 +1,4 @@
-// The documents that the page can start with: those of the repository, as they are.
+// The page's example documents: those of the repository, unchanged.
 import azure from "../../examples/images/cloudprofile.yaml?url";
 import azureAfter from "../../examples/changes/cloudprofile.yaml?url";
 import shoots from "../../examples/changes/shoots.yaml?url";
@@ -18,15 +18,15 @@ import plan from "../../examples/providers/plan.yaml?url";
 import upgrade from "../../examples/providers/upgrade.yaml?url";
 
 export interface Example {
-  /** What it is called in an address. */
+  /** The name in an address. */
   id: string;
   title: string;
   address: string;
-  /** When it was written for, where that matters. */
+  /** The time it was written for, if that matters. */
   now?: string;
-  /** What to ask about it. */
+  /** The question to ask about it. */
   question?: string;
-  /** What to look at first. */
+  /** The state to show first. */
   first?: Record<string, string>;
 }
 
@@ -51,7 +51,7 @@ export const users: Example[] = [
   { id: "tagged", title: "a Shoot on a tag", address: taggedUsers },
 ];
 
-/** What somebody knows of tags and machine types. */
+/** Examples of knowledge about tags and machine types. */
 export const knowns: Example[] = [{ id: "tagged", title: "of azure, with tags of versions", address: known }];
 
 export const given: Record<string, Example[]> = {

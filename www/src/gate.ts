@@ -1,27 +1,27 @@
-// The gate that serves the page, where one does: the page asks nobody else.
+// The gate that serves the page, if one does: the page contacts no other server.
 import { signal } from "@preact/signals";
 import type { Loaded } from "./engine/answers.ts";
 
 export interface Gate {
   version: string;
-  /** The SHA-256 of the file that it runs. */
+  /** The SHA-256 of the engine file that the gate runs. */
   sha256: string;
   documents: Loaded[];
 }
 
-/** Nothing, until it has answered. */
+/** Undefined until the gate has answered. */
 export const gate = signal<Gate | undefined>(undefined);
 
-/** What a gate answered, and by its own clock when. */
+/** A gate's answer, and its own time when it answered. */
 export interface Said {
   text: string;
   now: string;
 }
 
-/** The gate was not reached, or did not come to an answer. */
+/** The gate was not reached, or came to no answer. */
 export class Silent extends Error {}
 
-/** Looks whether there is a gate. Other hosts have a file in its place, which says that there is none. */
+/** Checks whether there is a gate. Other hosts have a file in its place that says there is none. */
 export async function look(): Promise<void> {
   if (!navigator.onLine) return;
   const about = JSON.parse((await get("about")).text) as { answer?: { version?: string }; wasm?: { sha256?: string } };
@@ -30,7 +30,7 @@ export async function look(): Promise<void> {
   gate.value = { version: about.answer?.version ?? "", sha256: about.wasm.sha256, documents };
 }
 
-/** Has an AdmissionReview answered. */
+/** Sends an AdmissionReview. */
 export function review(phase: "mutating" | "validating", text: string): Promise<Said> {
   return said(phase === "mutating" ? "admit/mutate" : "admit", { method: "POST", body: text, headers: JSON_TYPE });
 }
@@ -56,7 +56,7 @@ async function said(path: string, asked: RequestInit): Promise<Said> {
   return { text, now: `${(Number.isNaN(date) ? new Date() : new Date(date)).toISOString().slice(0, 19)}Z` };
 }
 
-/** What a gate that did not answer says of it; an answer of the engine has problems instead. */
+/** A gate's error message; an answer of the engine has problems instead. */
 function refusal(text: string): string | undefined {
   try {
     const { error, problems } = JSON.parse(text) as { error?: { says?: string }; problems?: { says?: string; code: string }[] };

@@ -1,10 +1,10 @@
-// The keys of the whole page. Single keys can be turned off; the browser's own are left alone.
+// The page's keyboard shortcuts. Single keys can be turned off; the browser's own shortcuts are left alone.
 import { signal } from "@preact/signals";
 
 /** What is open above the page. */
 export const above = signal<"palette" | "help" | undefined>(undefined);
 
-/** Whether `/` and `?` do something. */
+/** Whether `/` and `?` are enabled. */
 export const singleKeys = signal(localStorage.getItem("keys") !== "off");
 
 export function allow(isOn: boolean): void {
@@ -12,7 +12,7 @@ export function allow(isOn: boolean): void {
   localStorage.setItem("keys", isOn ? "on" : "off");
 }
 
-/** Where the palette can lead beside the views: what the open view has, by name. */
+/** Where the palette can lead besides the views: named items of the open view. */
 export interface Targets {
   group: string;
   names: readonly string[];
@@ -36,7 +36,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-/** Whether a key is meant for a field, also for one inside an element of its own. */
+/** Whether a key press is meant for a field, including one inside a custom element. */
 function isWriting(event: KeyboardEvent): boolean {
   const [target] = event.composedPath();
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));

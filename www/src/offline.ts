@@ -1,13 +1,13 @@
-// The page without a network: a service worker keeps its files. A newer page waits until the reader wants it.
+// The page without a network: a service worker caches its files. A newer page waits until the reader wants it.
 import { signal } from "@preact/signals";
 import { serviceAddress } from "./engine/address.ts";
 
-/** Whether a newer page waits. */
+/** Whether a newer page is waiting. */
 export const isNewer = signal(false);
 
 let waiting: ServiceWorker | null = null;
 
-/** Takes the newer page. */
+/** Switches to the newer page. */
 export function renew(): void {
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
   waiting?.postMessage("take over");
@@ -23,5 +23,5 @@ async function keep(): Promise<void> {
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
 }
 
-// A host without a secure address has no service workers, and the page does without.
+// Without a secure origin there are no service workers, and the page works without one.
 if (import.meta.env.PROD && "serviceWorker" in navigator) addEventListener("load", () => void keep().catch(() => {}));

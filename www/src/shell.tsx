@@ -1,4 +1,4 @@
-// What stands around every view: the bar, the rail, the footer.
+// The frame around every view: the bar, the rail, the footer.
 import { computed, effect, signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { circumstances, isPresent, theme, type Theme } from "./circumstances.ts";
@@ -35,7 +35,7 @@ live.call("about", "about", "images").then((answer) => (about.value = answer)).c
   failure.value = { says: error.message, fatal: true };
 });
 
-// Where none answers, the page does without.
+// Without a gate the page works on its own.
 look().catch(() => {});
 
 export function Shell() {
@@ -59,7 +59,7 @@ export function Shell() {
   );
 }
 
-/** The fragment is the state of the page, so these links move the focus alone. */
+/** The fragment is the page's state, so these links only move the focus. */
 function jump(event: MouseEvent): void {
   event.preventDefault();
   const target = document.getElementById((event.currentTarget as HTMLAnchorElement).hash.slice(1));
@@ -67,7 +67,7 @@ function jump(event: MouseEvent): void {
   target?.scrollIntoView();
 }
 
-/** Loaded when it is wanted first. */
+/** Loaded when it is first needed. */
 const aboveBody = signal<{ Body: FunctionComponent } | undefined>(undefined);
 effect(() => {
   if (above.value !== undefined && aboveBody.peek() === undefined) void import("./part/above.tsx").then(({ Above }) => (aboveBody.value = { Body: Above }));
@@ -95,7 +95,7 @@ function Bar() {
   );
 }
 
-/** For which time and by which edition is asked, and a link to all that. In the bar, or in the menu where it is narrow. */
+/** The time and edition, and a link to the current state. In the bar, or in the menu on narrow screens. */
 function Settings({ id }: { id: string }) {
   const { now, edition } = circumstances.value;
   return (
@@ -157,7 +157,7 @@ function Rail() {
 
 const isStopped = signal(false);
 
-/** What runs for long can be stopped. */
+/** A button to stop a long-running call. */
 function Busy() {
   const stop = (lane: typeof live) => {
     lane.cancel();

@@ -1,19 +1,19 @@
-// The state of the page is its address: `#/pick?type=Standard_S896om`.
+// The page's state is its address: `#/pick?type=Standard_S896om`.
 import { signal } from "@preact/signals";
 
-/** Which view, and what it was told. */
+/** A view and its parameters. */
 export interface Place {
   view: string;
   state: Readonly<Record<string, string>>;
 }
 
-/** Reads a fragment. */
+/** Parses a fragment. */
 export function read(fragment: string): Place {
   const [, view = "", query = ""] = /^#?\/?([^?]*)\??(.*)$/s.exec(fragment) ?? [];
   return { view, state: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** Writes one, with as little escaped as can be. */
+/** Writes a fragment, escaping as little as possible. */
 export function write({ view, state }: Place): string {
   const pairs = Object.entries(state).filter(([, value]) => value !== "");
   const query = pairs.map(([key, value]) => `${escape(key)}=${escape(value)}`).join("&");
@@ -26,38 +26,38 @@ function escape(text: string): string {
 
 export const place = signal<Place>(read(location.hash));
 
-/** What is being typed, until it is quiet. */
+/** What is being typed, until typing pauses. */
 let typed: Record<string, string> = {};
 let quiet: ReturnType<typeof setTimeout> | undefined;
 
-/** Goes somewhere: Back returns from there. */
+/** Goes to a place; Back returns from it. */
 export function go(next: Place): void {
   forget();
   history.pushState(null, "", write(next));
   place.value = next;
 }
 
-/** Chooses something in this view: Back undoes it. A value of "" goes back to the default. */
+/** Chooses something in this view; Back undoes it. The value "" restores the default. */
 export function choose(changes: Record<string, string>): void {
   settle();
   go({ view: place.value.view, state: merged(changes) });
 }
 
-/** Sets what is no choice to come back to, such as the zoom. */
+/** Sets something that is not worth an entry in the history, such as the zoom. */
 export function adjust(changes: Record<string, string>): void {
   settle();
   place.value = { view: place.value.view, state: merged(changes) };
   history.replaceState(null, "", write(place.value));
 }
 
-/** Follows what is typed: the address, and all that depends on it, changes when it is quiet. */
+/** Follows typing: the address, and everything that depends on it, changes when typing pauses. */
 export function follow(changes: Record<string, string>): void {
   typed = { ...typed, ...changes };
   clearTimeout(quiet);
   quiet = setTimeout(settle, 300);
 }
 
-/** What was typed before is followed no more: something newer is being typed. */
+/** Stops following a key: something newer is being typed. */
 export function unfollow(key: string): void {
   const { [key]: _, ...rest } = typed;
   typed = rest;
@@ -74,7 +74,7 @@ function forget(): void {
   typed = {};
 }
 
-/** Takes over what was typed. */
+/** Applies what was typed. */
 function settle(): void {
   if (quiet === undefined) return;
   const changes = typed;

@@ -1,4 +1,4 @@
-// What the page says in views and parts that come after the first view, so that it is not waited for.
+// The page's texts for views and parts after the first view, loaded separately so that the first view does not wait.
 import { plural } from "./format.ts";
 
 export const later = {

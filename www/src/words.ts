@@ -1,4 +1,4 @@
-// What the page says of itself. Whatever is said about policy comes from the engine.
+// The page's own texts. Everything about policy comes from the engine.
 import { plural } from "./format.ts";
 
 export const words = {

@@ -5,11 +5,11 @@ import type { Node } from "./tree.ts";
 
 export interface Comment {
   at: number;
-  /** From its `#`. */
+  /** The comment, including its `#`. */
   text: string;
 }
 
-/** The comments of YAML in their order. */
+/** Returns the comments of a YAML text, in order. */
 export function commentsOf({ text, documents }: Source): Comment[] {
   if (!text.includes("#")) return [];
   const scalars: Node[] = [];
@@ -19,7 +19,7 @@ export function commentsOf({ text, documents }: Source): Comment[] {
     for (const { value } of node.members?.values() ?? []) walk(value);
   };
   for (const { root } of documents) walk(root);
-  // What an alias stands for is walked once more, out of its order.
+  // An alias's target is walked again, out of order.
   scalars.sort((one, other) => one.start - other.start);
   const found: Comment[] = [];
   let next = 0;
@@ -30,7 +30,7 @@ export function commentsOf({ text, documents }: Source): Comment[] {
   return found;
 }
 
-/** Those that go with the parts of a text that edits take, both in their order. */
+/** Returns the comments that edits remove; both are in order. */
 export function goneWith(edits: Edit[], comments: Comment[]): string[] {
   let next = 0;
   return comments.filter(({ at }) => {

@@ -1,10 +1,10 @@
-// A document that is being changed by a JSON Patch: its own values, and those that come into it.
+// A document that a JSON Patch is changing: its existing values and the new ones.
 import { type Operation, keysOf } from "./patch.ts";
 import { type Node, json } from "./tree.ts";
 
-/** A value of the document, or a new one, and its parts where a change leads into it. */
+/** An existing or new value, with its parts once a change has reached them. */
 export interface Draft {
-  /** Where it stands in the text, or what it takes the place of. */
+  /** The value in the text, or the one that it replaces. */
   node?: Node;
   isNew: boolean;
   value?: unknown;
@@ -12,17 +12,17 @@ export interface Draft {
   elements?: Draft[];
 }
 
-/** A value as it stands there. */
+/** A draft of an existing value. */
 export function kept(node: Node): Draft {
   return { node, isNew: false };
 }
 
-/** A new one, which may take the place of another. */
+/** A draft of a new value, which may replace an existing one. */
 export function coming(value: unknown, node?: Node): Draft {
   return { node, isNew: true, value };
 }
 
-/** Makes a change. Answers whether its path leads anywhere. */
+/** Applies an operation. Returns whether its path leads anywhere. */
 export function apply(root: Draft, { op, path, value }: Operation): boolean {
   const keys = keysOf(path);
   const last = keys.pop();
@@ -49,7 +49,7 @@ export function apply(root: Draft, { op, path, value }: Operation): boolean {
   return true;
 }
 
-/** Gives a value its parts. */
+/** Splits a value into its parts. */
 function open(draft: Draft): void {
   if (draft.members !== undefined || draft.elements !== undefined) return;
   const { node, value } = draft;
@@ -63,7 +63,7 @@ function open(draft: Draft): void {
   }
 }
 
-/** What it says when all changes are made. */
+/** Returns the value after all changes. */
 export function valueOf({ node, isNew, value, members, elements }: Draft): unknown {
   if (members !== undefined) return Object.fromEntries([...members].map(([key, member]) => [key, valueOf(member)]));
   if (elements !== undefined) return elements.map(valueOf);
@@ -71,7 +71,7 @@ export function valueOf({ node, isNew, value, members, elements }: Draft): unkno
 }
 
 /**
- * A new value that takes the place of another, in parts where both have some in common: so that these stay as they are
+ * Splits a new value that replaces another into parts where both have some in common, so that those stay as they are
  * written.
  */
 export function beside(draft: Draft): Draft {

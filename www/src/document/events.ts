@@ -1,16 +1,16 @@
-// The parser's events, also of what Kubernetes and the command line read and the parser stumbles over: tabs between a colon
-// and a bracket, and brackets that close no further in than their key.
+// The parser's events, also for input that Kubernetes and the command line accept but the parser does not: tabs between
+// a colon and a bracket, and closing brackets indented no deeper than their key.
 import { EVENT_ID, YAMLException, parseEvents, type Event } from "js-yaml";
 import { Unreadable } from "./tree.ts";
 
-/** The events of a text. Lists and objects deeper than this are refused. */
+/** Returns the events of a text. Lists and objects nested deeper than `deepest` are refused. */
 export function events(text: string, deepest: number): Event[] {
   const parsed = (text: string) => parseEvents(text, { maxDepth: deepest });
   try {
     return parsed(text);
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    // Blanks in the place of both leave everything else where it is.
+    // Replacing both by blanks leaves everything else in place.
     const calm = withoutTabs(text);
     for (const { joined, gaps } of [{ joined: calm, gaps: [] }, closersJoined(calm)]) {
       try {
@@ -28,7 +28,7 @@ function withoutTabs(text: string): string {
   return text.replaceAll(/:[ \t]+(?=(?:[&!]\S*[ \t]+)?[[{])/g, (found) => `:${" ".repeat(found.length - 1)}`);
 }
 
-/** Brackets that begin a line stand behind what is before them, without the comments between. */
+/** Joins brackets that begin a line to the text before them, without the comments in between. */
 function closersJoined(text: string): { joined: string; gaps: number[] } {
   const parts: string[] = [];
   const gaps: number[] = [];
@@ -43,7 +43,7 @@ function closersJoined(text: string): { joined: string; gaps: number[] } {
   return { joined: [...parts, text.slice(done)].join(""), gaps };
 }
 
-/** Where what a line end follows ends, over comments and empty lines. */
+/** Returns where the text before a line end ends, skipping comments and empty lines. */
 function before(text: string, end: number): number {
   for (let at = end; at > 0; ) {
     const start = text.lastIndexOf("\n", at - 1) + 1;
@@ -56,7 +56,7 @@ function before(text: string, end: number): number {
   return 0;
 }
 
-/** Whether none of the places lies in a text: there an end of a line, a bracket or a `#` is something else. */
+/** Whether no place is inside a scalar, where a line end, a bracket or a `#` has another meaning. */
 function areOutside(places: number[], events: Event[]): boolean {
   let next = 0;
   for (const event of events) {

@@ -1,7 +1,7 @@
-// Edits as lines before and lines afterwards.
+// Converts edits to lines before and after.
 import { type Edit, edited } from "./splice.ts";
 
-/** Lines that become others, each counted from 0. */
+/** Lines that are replaced by others, numbered from 0. */
 export interface Hunk {
   before: number;
   after: number;
@@ -9,12 +9,12 @@ export interface Hunk {
   plus: string[];
 }
 
-/** The lines that edits touch, in their order. */
+/** Returns the lines that edits change, in order. */
 export function hunksOf(text: string, edits: Edit[]): Hunk[] {
   const areas: { from: number; to: number; edits: Edit[] }[] = [];
   for (const edit of edits) {
     const from = text.lastIndexOf("\n", edit.from - 1) + 1;
-    // What ends where a line begins does not touch that line.
+    // An edit that ends where a line begins does not touch that line.
     const isWhole = edit.to === 0 || text[edit.to - 1] === "\n" ? from === edit.from : false;
     const end = text.indexOf("\n", edit.to);
     const to = isWhole ? edit.to : end < 0 ? text.length : end + 1;

@@ -1,4 +1,4 @@
-// Where the values of a JSON text stand. The engine reads the text itself, untouched.
+// Locates the values of a JSON text. The engine reads the text itself, unchanged.
 import { type Node, Unreadable } from "./tree.ts";
 
 const SPACE = /[ \t\n\r]*/y;
@@ -6,7 +6,7 @@ const TEXT = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 const WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y;
 const DEEPEST = 128;
 
-/** The values of a text, which may hold several documents. Throws `Unreadable` where it is no JSON. */
+/** Reads the values of a text, which may hold several documents. Throws `Unreadable` if it is not JSON. */
 export function readJson(text: string): Node[] {
   let at = 0;
   const taken = (pattern: RegExp): string | undefined => {

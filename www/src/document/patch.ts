@@ -1,4 +1,4 @@
-// JSON Patches, of those operations that the engine writes.
+// JSON Patches, limited to the operations that the engine writes.
 
 /** An operation of a JSON Patch. */
 export interface Operation {
@@ -7,12 +7,12 @@ export interface Operation {
   value?: unknown;
 }
 
-/** The keys that a path leads through. */
+/** The keys on a path. */
 export function keysOf(path: string): string[] {
   return path.split("/").slice(1).map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** A value after a patch, which changes it. */
+/** Applies a patch to a value, which is changed in place. */
 export function patched(root: unknown, patch: Operation[]): unknown {
   return patch.reduce(applied, root);
 }

@@ -1,9 +1,9 @@
-// A text that somebody opened, with the JSON that the engine gets and the places of its values.
+// A text that was opened, with the JSON for the engine and the places of its values.
 import { readJson } from "./json.ts";
 import { type Node, Unreadable, find, json } from "./tree.ts";
 import { readYaml } from "./yaml.ts";
 
-/** What a text holds. */
+/** The documents in a text. */
 export interface Source {
   text: string;
   documents: { root: Node; json: string }[];
@@ -12,7 +12,7 @@ export interface Source {
 /** A place in a text, counted from 0. */
 export interface Spot {
   line: number;
-  /** Whether it is the place itself, or that of what it would stand in. */
+  /** Whether the value itself was found, rather than the one that would contain it. */
   exact: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Fault {
   says: string;
 }
 
-/** Reads JSON, or else YAML. What is JSON reaches the engine as it is written. */
+/** Reads a text as JSON, or else as YAML. JSON reaches the engine as it is written. */
 export function readSource(text: string): Source {
   const plain = text.startsWith("\ufeff") ? ` ${text.slice(1)}` : text;
   let failed: Unreadable | undefined;

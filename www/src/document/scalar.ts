@@ -1,23 +1,24 @@
-// Scalars of YAML as Kubernetes reads them: by the words and numbers of YAML 1.1. The command line reads them alike.
+// YAML scalars as Kubernetes reads them: with the words and numbers of YAML 1.1. The command line reads them the same
+// way.
 
 const WORDS = new Map<string, [string, string]>();
 for (const word of ["", "~", "null", "Null", "NULL"]) WORDS.set(word, ["null", "null"]);
 for (const word of ["true", "True", "TRUE", "yes", "Yes", "YES", "on", "On", "ON", "y", "Y"]) WORDS.set(word, ["bool", "true"]);
 for (const word of ["false", "False", "FALSE", "no", "No", "NO", "off", "Off", "OFF", "n", "N"]) WORDS.set(word, ["bool", "false"]);
 
-/** A scalar: its text, whether it is unquoted, and what its tag says: the name behind `!!`, else nothing. */
+/** A scalar: its text, whether it is unquoted, and its tag. The tag is the name after `!!`; undefined without a tag. */
 export interface Scalar {
   text: string;
   plain: boolean;
   tag?: string;
 }
 
-/** The JSON of a value. */
+/** Returns the JSON of a value. */
 export function value(scalar: Scalar): string {
   return resolved(scalar) ?? JSON.stringify(scalar.text);
 }
 
-/** The text of a key: that of the boolean or number that it is. */
+/** Returns the text of a key: for a boolean or number, the text of that value. */
 export function key(scalar: Scalar): string {
   const found = resolved(scalar);
   if (found === undefined) return scalar.text;
@@ -32,7 +33,7 @@ function resolved({ text, plain: unquoted, tag }: Scalar): string | undefined {
     if (found !== undefined && (found[0] === tag || (found[0] === "int" && tag === "float"))) return found[1];
     throw new Error(`found \`${text}\` behind the tag \`!!${tag}\`, expected one`);
   }
-  // Behind a tag that Kubernetes does not know a word is text.
+  // After a tag that Kubernetes does not know a word is text.
   return unquoted && tag === undefined ? plain(text)?.[1] : undefined;
 }
 
@@ -54,7 +55,7 @@ function number(text: string): [string, string] | undefined {
   return ["float", isJson ? written : `${sign}${decimal(Number(digits))}`];
 }
 
-/** The decimal digits of a whole number: those with a leading zero are octal. */
+/** The decimal digits of a whole number; numbers with a leading zero are octal. */
 function whole(digits: string): string | undefined {
   const [, prefix, rest] = /^(0[xob]|0)([\da-f]+)$/i.exec(digits) ?? [];
   if (prefix !== undefined && rest !== undefined) {
@@ -66,7 +67,7 @@ function whole(digits: string): string | undefined {
   return digits === "0" || /^[1-9]\d*$/.test(digits) ? digits : undefined;
 }
 
-/** A number without an exponent. */
+/** Writes a number without an exponent. */
 function decimal(number: number): string {
   if (Object.is(number, -0)) return "-0";
   const text = String(number);

@@ -1,18 +1,18 @@
-// A change of a document as edits of its text: what the change does not touch stays as it is written, comments and all.
+// Changes a document by editing its text: everything else stays as it is written, including comments.
 import { type Draft, apply, beside, kept, valueOf } from "./draft.ts";
 import { type Style, asElement, asMember, inline, isFlat, lines, styleOf } from "./lines.ts";
 import { type Operation, patched } from "./patch.ts";
 import { type Source, readSource } from "./read.ts";
 import type { Node } from "./tree.ts";
 
-/** A part of a text that becomes another. */
+/** A replacement of part of a text. */
 export interface Edit {
   from: number;
   to: number;
   text: string;
 }
 
-/** The text after a patch, or nothing where its form does not let it be edited in place. */
+/** Applies a patch to a text. Returns undefined if the text's form cannot be edited in place. */
 export function spliced(text: string, document: number, patch: Operation[]): string | undefined {
   const source = readSource(text);
   const edits = editsOf(source, document, patch);
@@ -20,7 +20,7 @@ export function spliced(text: string, document: number, patch: Operation[]): str
   return after !== undefined && agrees(source, after, document, patch) ? after : undefined;
 }
 
-/** The edits that a patch comes to, in their order. Whether they do what it says, `agrees` tells. */
+/** Returns the edits for a patch, in order. `agrees` tells whether they have the intended effect. */
 export function editsOf({ text, documents }: Source, document: number, patch: Operation[]): Edit[] | undefined {
   const root = documents[document]?.root;
   if (root === undefined) return undefined;
@@ -36,7 +36,7 @@ export function editsOf({ text, documents }: Source, document: number, patch: Op
   return splicing.edits.sort((one, other) => one.from - other.from || one.to - other.to);
 }
 
-/** A text after edits. */
+/** Applies edits to a text. */
 export function edited(text: string, edits: Edit[]): string {
   const parts: string[] = [];
   let done = 0;
@@ -47,7 +47,7 @@ export function edited(text: string, edits: Edit[]): string {
   return [...parts, text.slice(done)].join("");
 }
 
-/** Whether a text says what a patch makes of another, and nothing else. */
+/** Whether a text is what a patch makes of another, and nothing else has changed. */
 export function agrees({ documents }: Source, after: string, document: number, patch: Operation[]): boolean {
   try {
     const now = readSource(after).documents;
@@ -59,31 +59,31 @@ export function agrees({ documents }: Source, after: string, document: number, p
   }
 }
 
-/** The JSON of a value, with its keys in one order: they keep theirs where a change writes them in another. */
+/** Returns a value's JSON with sorted keys: existing keys keep their order even if a change writes them in another. */
 function ordered(value: unknown): string {
   return JSON.stringify(value, (_, part) => typeof part === "object" && part !== null && !Array.isArray(part)
     ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part);
 }
 
-/** The form of a text does not let it be edited in place. */
+/** The text's form cannot be edited in place. */
 class NotInPlace extends Error {}
 
-/** Where a value stands: behind the colon of its key or behind its dash, and how far in these are. */
+/** Where a value is written: after the colon of its key or after its dash, with their indentation. */
 interface Place {
   behind: number;
   indent: string;
   isElement: boolean;
 }
 
-/** A part of a list or object: from its key or its own start. */
+/** A part of a list or object, from its key or its own start. */
 interface Part {
   from: number;
   node: Node;
-  /** What becomes of it; nothing, where it goes. */
+  /** The new state; undefined if the part is removed. */
   stays: Draft | undefined;
 }
 
-/** A new part, behind so many of those that are there. */
+/** A new part, after that many of the existing ones. */
 interface Comes {
   after: number;
   key?: string;
@@ -114,7 +114,7 @@ class Splicing {
     else this.#inLines(node, parts, comes);
   }
 
-  /** Parts between brackets go with the comma beside them. */
+  /** Removes and adds parts in brackets, with the commas beside them. */
   #inBrackets(parts: Part[], comes: Comes[]): void {
     const first = parts.findIndex(({ stays }) => stays !== undefined);
     const start = parts[first]?.from ?? 0;
@@ -132,7 +132,7 @@ class Splicing {
     }
   }
 
-  /** Parts on lines of their own go with these lines, and with the comments that belong to them. */
+  /** Removes and adds parts on lines of their own, with the comments that belong to them. */
   #inLines(node: Node, parts: Part[], comes: Comes[]): void {
     const starts = parts.map(({ from }) => (node.elements === undefined ? from : this.#dash(from)));
     const column = this.#column(starts[0] as number);
@@ -140,12 +140,12 @@ class Splicing {
       const [part, start] = [parts[at] as Part, starts[at] as number];
       if (part.stays !== undefined) continue;
       if (this.#beginsLine(start)) {
-        // What is said above the first may be about all of them.
+        // Comments above the first part may be about all of them, so they stay.
         const from = at === 0 ? this.#lineStart(start) : this.#withThoseAbove(start, parts[at - 1]?.node.end ?? 0);
         this.#put(from, this.#withThoseBelow(part.node.end, column), "");
         continue;
       }
-      // Behind a dash: the next that stays moves up to it, with the comments above it.
+      // After a dash, the next part that stays moves up to the dash, with the comments above it.
       const next = parts.findIndex(({ stays }, place) => place > at && stays !== undefined);
       if (node.members === undefined || next < 0) throw new NotInPlace();
       const end = this.#withThoseBelow(parts[next - 1]?.node.end ?? 0, column);
@@ -163,16 +163,16 @@ class Splicing {
     }
   }
 
-  /** A value in one piece, where it stood. */
+  /** Replaces a whole value. */
   #replace(node: Node, value: unknown, place: Place | undefined): void {
     const { start, end } = node;
     const isBlock = (node.members ?? node.elements) !== undefined && !this.#isFlow(node);
-    // What stands in brackets, or is JSON, stays in one line.
+    // Inside brackets and in JSON it stays on one line.
     const isPiece = isFlat(value) || this.#style.isJson || place === undefined;
     if (isPiece && (!isBlock || place?.isElement === true)) {
       if (place === undefined && isBlock) throw new NotInPlace();
       const piece = inline(value, this.#styleBeside({ from: start, node, stays: undefined }));
-      // Where nothing is written there is a key or a dash.
+      // An empty value follows a key or a dash.
       if (start === end && place !== undefined) this.#put(place.behind, place.behind, ` ${piece}`);
       else this.#put(start, this.#trimmed(start, end), piece);
       return;
@@ -186,7 +186,7 @@ class Splicing {
     const [from, to] = isBlock ? [this.#lineStart(start), this.#lineEnd(end)] : [this.#lineEnd(end), this.#lineEnd(end)];
     if (isBlock ? from < behind : from > to) throw new NotInPlace();
     const [head, ...rest] = asMember(value, indent, this.#style).split("\n");
-    // What is written behind the key, such as a comment, stays there.
+    // Text after the key, such as a comment, stays there.
     this.#put(behind, isBlock ? behind : Math.max(behind, end), head ?? "");
     this.#put(from, to, `${isBlock || this.text[from - 1] === "\n" ? "" : "\n"}${rest.join("\n")}`);
   }
@@ -199,7 +199,7 @@ class Splicing {
     return { behind: this.#colon(from) + 1, indent: " ".repeat(this.#column(from)), isElement: false };
   }
 
-  /** The dash of an element: before it, and before the comments that stand between. */
+  /** Returns the place of an element's dash, before any comments in between. */
   #dash(start: number): number {
     let before = this.text.slice(0, start).trimEnd();
     for (;;) {
@@ -212,7 +212,10 @@ class Splicing {
     return before.length - 1;
   }
 
-  /** Where the lines of a part begin: with the comments directly above that are as far in, behind the part before it. */
+  /**
+   * Returns where a part's lines begin: with the comments directly above, after the previous part, with the same
+   * indentation.
+   */
   #withThoseAbove(start: number, before: number): number {
     let from = this.#lineStart(start);
     while (from > 0) {
@@ -223,21 +226,21 @@ class Splicing {
     return from;
   }
 
-  /** Where the lines of a part end: behind the comments directly below it that are further in than it is. */
+  /** Returns where a part's lines end: after the comments directly below it with a deeper indentation. */
   #withThoseBelow(end: number, column: number): number {
     let to = this.#lineEnd(end);
     while (this.#commentOn(to) > column) to = this.#lineEnd(to + 1);
     return to;
   }
 
-  /** How far in the comment is that has the line to itself which begins here; less than nothing, where there is none. */
+  /** The indentation of the comment that has the line beginning here to itself; negative if there is none. */
   #commentOn(line: number): number {
     const pattern = /[ \t]*#/y;
     pattern.lastIndex = line;
     return pattern.test(this.text) ? pattern.lastIndex - 1 - line : -1;
   }
 
-  /** The colon of a key. */
+  /** Returns the place of a key's colon. */
   #colon(key: number): number {
     const pattern = this.text[key] === '"' ? /"(?:[^"\\]|\\[^])*"\s*:/y : this.text[key] === "'" ? /'(?:[^']|'')*'\s*:/y : /[^\n]*?:(?=\s|$)/y;
     pattern.lastIndex = key;

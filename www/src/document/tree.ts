@@ -1,10 +1,10 @@
-// A document as it is written: which value stands where in its text.
+// A document as it is written: the places of its values in the text.
 
 /** A value with its place in the text. */
 export interface Node {
   start: number;
   end: number;
-  /** The JSON of what is neither list nor object. */
+  /** The JSON of a value that is neither a list nor an object. */
   scalar?: string;
   elements?: Node[];
   members?: Map<string, Member>;
@@ -16,17 +16,17 @@ export interface Member {
   value: Node;
 }
 
-/** A document cannot be read. */
+/** Thrown if a document cannot be read. */
 export class Unreadable extends Error {
   constructor(readonly offset: number, message: string) {
     super(message);
   }
 }
 
-/** Where a pointer leads. What is not there has the place of what it would stand in. */
+/** The target of a pointer. A missing value has the place of the one that would contain it. */
 export interface Found {
   node: Node;
-  /** Where to look: the key of a member, else the value. */
+  /** Where to look: at a member's key, otherwise at the value. */
   offset: number;
   exact: boolean;
 }
@@ -47,14 +47,14 @@ export function find(root: Node, pointer: string): Found {
 
 const LARGEST = 32 << 20;
 
-/** The JSON text of a tree: numbers as they are written, keys in their order. */
+/** Writes a tree as JSON: numbers as they are written, keys in order. */
 export function json(root: Node): string {
   const parts: string[] = [];
   let length = 0;
   const put = (text: string) => {
     parts.push(text);
     length += text.length;
-    // Aliases may repeat what they stand for without end.
+    // Aliases can repeat their values without limit.
     if (length > LARGEST) throw new Unreadable(root.start, "the document comes to more than 32 MiB");
   };
   const walk = (node: Node) => {

@@ -1,8 +1,8 @@
-// A value as YAML, with its scalars as they stand in the JSON that it was read from.
+// Writes a value as YAML, with numbers as they were written in its JSON.
 import { plain } from "./lines.ts";
 import type { Node } from "./tree.ts";
 
-/** The YAML of a value, as it stands behind a key. */
+/** Returns the YAML of a value, to be put after a key. */
 export function written(text: string, node: Node, indent = ""): string {
   if (node.members !== undefined && node.members.size > 0) {
     return `\n${[...node.members].map(([key, { value }]) => `${indent}  ${plain(key)}:${written(text, value, `${indent}  `)}`).join("")}`;
@@ -13,13 +13,13 @@ export function written(text: string, node: Node, indent = ""): string {
   return ` ${node.members !== undefined ? "{}" : node.elements !== undefined ? "[]" : scalar(node, text)}\n`;
 }
 
-/** An object in a list begins on the line of its dash. */
+/** An object in a list begins on its dash's line. */
 function entry(text: string, node: Node, indent: string): string {
   const lines = written(text, node, `${indent}  `);
   return lines.startsWith("\n") ? ` ${lines.slice(1).trimStart()}` : lines;
 }
 
-/** A number stays as it is typed. */
+/** A number keeps its notation. */
 function scalar({ start, end }: Node, json: string): string {
   const text = json.slice(start, end);
   return text.startsWith('"') ? plain(JSON.parse(text)) : text;

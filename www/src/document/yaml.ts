@@ -1,4 +1,4 @@
-// YAML to trees, from the events of the parser, which know where everything stands.
+// Builds trees from the YAML parser's events, which have positions.
 import { COLLECTION_STYLE, EVENT_ID, SCALAR_STYLE, getScalarValue, type DocumentEvent, type ScalarEvent } from "js-yaml";
 import { events } from "./events.ts";
 import { type Node, Unreadable } from "./tree.ts";
@@ -6,28 +6,28 @@ import * as scalar from "./scalar.ts";
 
 const DEEPEST = 126;
 
-/** A list or object whose end has not come yet. */
+/** A list or object that has not ended yet. */
 interface Open {
   node: Node;
   isFlow: boolean;
   anchor: string | undefined;
   /** The key whose value comes next. */
   key: { name: string; at: number; merges: boolean } | undefined;
-  /** Where the own members stand in their order, to tell what comes before a merge. */
+  /** The order of the mapping's own members, to tell which precede a merge. */
   order: Map<string, number>;
   merged: { at: number; before: number; value: Node }[];
 }
 
-/** What an anchor names: a value and, unless it is a list or an object, the key that it would be. */
+/** The value of an anchor and, unless it is a list or an object, its text as a key. */
 interface Anchored {
   node: Node;
   key?: () => string;
 }
 
-/** How many members may be merged in all: each costs time, however short the text is. */
+/** The most members merged in total: each takes time, however short the text is. */
 const MERGED = 1 << 20;
 
-/** The documents of a text, those that are empty left out. */
+/** Reads the documents of a text, without empty ones. */
 export function readYaml(text: string): Node[] {
   const documents: Node[] = [];
   const open: Open[] = [];
@@ -35,7 +35,7 @@ export function readYaml(text: string): Node[] {
   let root: Node | undefined;
   let handles = new Map<string, string>();
   let inDocument = false;
-  /** Where what was read last ends. */
+  /** Where the last value that was read ends. */
   let behind = 0;
   let merged = 0;
 
@@ -66,7 +66,7 @@ export function readYaml(text: string): Node[] {
       case EVENT_ID.SCALAR: {
         const plain = event.style === SCALAR_STYLE.PLAIN;
         const quotes = event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED ? 1 : 0;
-        // Where nothing is written, it stands behind what was read last.
+        // An empty value is located after the last value that was read.
         const [start, end] = event.valueStart < 0 ? [behind, behind] : [event.valueStart - quotes, event.valueEnd + quotes];
         behind = end;
         const read: scalar.Scalar = { text: getScalarValue(text, event), plain, tag: tag(text, event, handles) };
@@ -128,16 +128,16 @@ export function readYaml(text: string): Node[] {
   return documents;
 }
 
-/** What a tag begins with that stands for `!!`. */
+/** The prefix of tags that `!!` abbreviates. */
 const CORE = "tag:yaml.org,2002:";
 
-/** What the handles stand for with which the tags of a document begin. */
+/** Returns the prefixes that a document's tag handles stand for. */
 function handlesOf({ directives }: DocumentEvent): Map<string, string> {
   const named = directives.flatMap((one) => (one.kind === "tag" ? [[one.handle, one.prefix] as const] : []));
   return new Map([["!!", CORE], ...named]);
 }
 
-/** The name behind `!!`, empty for a tag that is nobody's but the author's. */
+/** Returns the name after `!!`; empty for other tags. */
 function tag(text: string, { tagStart, tagEnd }: ScalarEvent, handles: Map<string, string>): string | undefined {
   if (tagStart < 0) return undefined;
   const [, whole, handle = "", suffix] = /^(?:!<(.*)>|(!(?:[\w-]*!)?)(.*))$/.exec(text.slice(tagStart, tagEnd)) ?? [];
@@ -153,15 +153,15 @@ function member(parent: Open, value: Node): void {
     parent.node.members?.set(name, { key: at, value });
     return;
   }
-  // What it holds is known when all of the mapping is.
+  // Its members are known only when the whole mapping is.
   parent.merged.push({ at, before: parent.order.size, value });
 }
 
-/** Merges what is to be, in the order of the members: what comes later counts. Says how many members it looked at. */
+/** Merges mappings into one, in the order of its members: later values win. Returns how many members it looked at. */
 function merge({ node, order, merged }: Open): number {
   let looked = 0;
   for (const { at, before, value } of merged) {
-    // Of several the first counts, as if it were merged last.
+    // The first of several mappings wins, as if it were merged last.
     for (const { members } of [...(value.elements ?? [value])].reverse()) {
       if (members === undefined) throw new Unreadable(at, "found no mapping under `<<`, expected one or a list of them");
       for (const [name, entry] of members) {
@@ -175,7 +175,7 @@ function merge({ node, order, merged }: Open): number {
   return looked;
 }
 
-/** Behind the bracket that closes what ends with a part. */
+/** Returns the place after the bracket that closes a collection whose last part ends at `end`. */
 function bracket(text: string, end: number): number {
   const rest = /(?:[\s,:]|#.*)*[\]}]?/y;
   rest.lastIndex = end;
@@ -183,7 +183,7 @@ function bracket(text: string, end: number): number {
   return rest.lastIndex;
 }
 
-/** Where a list or object without brackets ends: with its last part. */
+/** Returns where a list or object without brackets ends: with its last part. */
 function last({ start, elements, members }: Node): number {
   let end = start;
   for (const element of elements ?? []) end = Math.max(end, element.end);

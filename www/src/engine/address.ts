@@ -1,4 +1,4 @@
-// The two scripts that may run beside the page.
+// The two scripts that run beside the page.
 import address from "./worker.ts?worker&url";
 
 interface Policies {
@@ -7,7 +7,7 @@ interface Policies {
 
 const { trustedTypes } = globalThis as { trustedTypes?: Policies };
 
-/** Beside the page itself, so that its scope is the folder of the page. */
+/** Beside the page itself, so that its scope is the page's folder. */
 const service = new URL("./sw.js", document.baseURI).href;
 
 const policy = trustedTypes?.createPolicy("fitment", {
@@ -17,12 +17,12 @@ const policy = trustedTypes?.createPolicy("fitment", {
   },
 });
 
-/** The address of the worker, as the browser trusts it. */
+/** The worker's address, as a trusted URL. */
 export function workerAddress(): string {
   return policy === undefined ? address : policy.createScriptURL(address);
 }
 
-/** That of the service worker. */
+/** The service worker's address, as a trusted URL. */
 export function serviceAddress(): string {
   return policy === undefined ? service : policy.createScriptURL(service);
 }

@@ -1,7 +1,7 @@
-// An object on its way into a cluster, as an API server has it looked at: completed first, then judged.
+// Admits an object as an API server would: first completed, then judged.
 import { type Operation, patched } from "../document/patch.ts";
 
-/** An object of Kubernetes' shape. */
+/** A Kubernetes object. */
 export interface KubernetesObject {
   apiVersion: string;
   kind: string;
@@ -11,9 +11,9 @@ export interface KubernetesObject {
 
 export type Phase = "mutating" | "validating";
 
-/** What became of it. */
+/** The result of an admission. */
 export interface Admitted {
-  /** The object that was judged, completed as far as it came. */
+  /** The object that was judged, completed if the first phase allowed it. */
   object: KubernetesObject;
   /** The AdmissionReview that decided, as it was written. */
   answer: string;
@@ -27,7 +27,7 @@ export interface Response {
   patch?: string;
 }
 
-/** What a review answers: nothing, where the text is none. */
+/** Returns a review's response; empty if the text is not a review. */
 export function responseOf(answer: string): Response {
   try {
     return (JSON.parse(answer) as { response?: Response }).response ?? {};
@@ -36,7 +36,7 @@ export function responseOf(answer: string): Response {
   }
 }
 
-/** Sends an object through both phases. Each review is answered by whoever admits it. */
+/** Sends an object through both phases. `answer` answers each review. */
 export async function admitted(object: KubernetesObject, answer: (phase: Phase, review: string) => Promise<string>): Promise<Admitted> {
   const first = await answer("mutating", reviewOf(object));
   const { allowed, patch } = responseOf(first);
@@ -50,7 +50,7 @@ function operations(patch: string): Operation[] {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** The same text for the same object, so that two who answer can be compared. Nothing is stored. */
+/** The same text for the same object, so that two answers can be compared. It is a dry run. */
 function reviewOf(object: KubernetesObject): string {
   const { apiVersion, kind, metadata: { name, namespace } } = object;
   const [group, version] = apiVersion.split("/");

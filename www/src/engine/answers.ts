@@ -1,4 +1,4 @@
-// What the engine answers, as far as the page reads it.
+// The engine's answers, as far as the page reads them.
 import type { About, Catalog, Envelope, Groups } from "fitment";
 import type { Found, Line, LogFilter, Opening } from "../log/shape.ts";
 import type { Hunk } from "../document/hunks.ts";
@@ -13,7 +13,7 @@ export interface Spot {
   exact: boolean;
 }
 
-/** A decision with the request that led to it, and the lines that its facts stand on. */
+/** A decision with its request, and the lines of its facts. */
 export interface Decided<Answer = Record<string, unknown>> {
   request: string;
   envelope: Envelope<Answer>;
@@ -27,17 +27,17 @@ export interface Fault {
   says: string;
 }
 
-/** A profile that was opened: its columns, as the package describes them, and what is wrong with it. */
+/** An opened profile: its columns, as the package describes them, and its problems. */
 export interface Opened {
   fault?: Fault;
-  /** The name of the profile, and the type of provider that it is for. */
+  /** The profile's name and provider type. */
   profile?: string;
   type?: string;
   columns?: Catalog["columns"];
   decided?: Decided;
 }
 
-/** What fits a machine type: places in the columns. */
+/** What fits a machine type, as places in the columns. */
 export interface Fitting {
   offered: Uint32Array;
   refusals: Uint32Array;
@@ -45,20 +45,22 @@ export interface Fitting {
   microseconds: number;
 }
 
-/** The last number of a cause: where there are more causes, it is for all the others. */
+/** The last number for a cause: if there are more causes, the others share it. */
 export const LAST_NUMBER = 255;
 
-/** Which image versions fit which machine types: a cell is 0 where one is offered, else the number of a cause. */
+/**
+ * Which image versions fit which machine types: a cell is 0 if the version is offered, otherwise the number of a cause.
+ */
 export interface Cells {
   cells: Uint8Array;
-  /** The capabilities that the numbers from 2 stand for. */
+  /** The capabilities for the numbers from 2. */
   causes: string[];
-  /** How many cells each number has. */
+  /** How many cells have each number. */
   counts: number[];
   milliseconds: number;
 }
 
-/** How the page stands to questions: with which time and edition. */
+/** The time and edition that questions are asked with. */
 export interface Circumstances {
   now: string;
   edition: string;
@@ -66,7 +68,7 @@ export interface Circumstances {
 
 export type Entry = "images" | "whole";
 
-/** A provider, as a document says or the engine reads it. */
+/** A provider, as a document lists it or the engine reads it. */
 export interface Provider {
   kind: string;
   name: string;
@@ -76,17 +78,17 @@ export interface Provider {
   available?: { version: string; contract?: string }[];
 }
 
-/** Which one of several, by its name. */
+/** The chosen node, flavor and image, by name. */
 export interface Choice {
   node?: string;
   flavor?: string;
   image?: string;
 }
 
-/** What a question takes one of, where files have several: their names, and the place of the chosen one. */
+/** What a question takes one of, if files have several: all names, and the place of the chosen one. */
 export type Gathered = Partial<Record<keyof Choice, { names: string[]; chosen: number }>>;
 
-/** What became of a document that a question was asked with. */
+/** The result of asking a question with a document. */
 export interface AskedWith {
   fault?: Fault;
   decided?: Decided;
@@ -94,7 +96,7 @@ export interface AskedWith {
   gathered?: Gathered;
 }
 
-/** A decision made again: whether it is the same in every byte, and what is missing where it could not be made. */
+/** A repeated decision: whether it is the same byte for byte, or what is missing to repeat it. */
 export interface Replayed {
   lacks?: "request" | "documents";
   isRequest: boolean;
@@ -112,14 +114,14 @@ export interface Loaded {
   digest: string;
 }
 
-/** What became of an object that was to be admitted by an engine in the page. */
+/** The result of an admission by an engine in the page. */
 export interface Admission {
   /** The object as it was judged. */
   object: unknown;
-  /** The AdmissionReview that it answered; nothing where it could not decide. */
+  /** The AdmissionReview with the answer; empty if the engine could not decide. */
   review: string;
   decided: Decided | undefined;
-  /** The SHA-256 of the file that ran, if it is the one that gates run. */
+  /** The SHA-256 of the engine file, if it is the one that gates run. */
   sha256: string | undefined;
   documents: Loaded[];
 }
@@ -129,13 +131,13 @@ export interface Move {
   from: string;
   to: string;
   need: string;
-  /** After which moment; at the next maintenance, where there is none. */
+  /** The time after which it happens; undefined for the next maintenance. */
   after?: string;
 }
 
-/** What maintenance does to a pool in time. */
+/** What maintenance does to a pool over time. */
 export interface PlannedPool {
-  /** As `namespace/shoot/worker`. */
+  /** In the form `namespace/shoot/worker`. */
   pool: string;
   name: string;
   image: string;
@@ -146,22 +148,22 @@ export interface PlannedPool {
   failedAfter?: string;
 }
 
-/** Shoots of whose pools nothing is planned, and why, in the words of the engine. */
+/** Shoots for whose pools there is no plan, and the engine's reason. */
 export interface Unplaced {
   shoots: string[];
-  /** What it said of the first of them. */
+  /** The engine's answer for the first of them. */
   decided: Decided;
 }
 
-/** What maintenance does by a profile to the pools of Shoots. */
+/** What maintenance does, with a profile, to the pools of Shoots. */
 export interface Plan {
   pools: PlannedPool[];
   unplaced: Unplaced[];
-  /** How many Shoots were not looked at. */
+  /** How many Shoots were not examined. */
   more: number;
 }
 
-/** What the engine says of a profile, with the lines of what its answer lists. */
+/** The engine's answer about a profile, with the lines of the items it lists. */
 export interface Upkept {
   fault?: Fault;
   /** The key of the text that cannot be read. */
@@ -170,17 +172,17 @@ export interface Upkept {
   lines?: Record<string, Spot>;
 }
 
-/** What a patch comes to in a text. */
+/** The effect of a patch on a text. */
 export interface Mended {
   /** Whether the rest of the text stays as it is written. */
   isInPlace: boolean;
   text?: string;
   hunks: Hunk[];
-  /** The comments of what it takes out. */
+  /** The comments that are removed with the patch. */
   gone: string[];
 }
 
-/** What can be asked of the worker. */
+/** The calls that the worker answers. */
 export interface Calls {
   about(entry: Entry): About;
   open(key: string, text: string, circumstances: Circumstances, entry: Entry): Opened;
@@ -189,43 +191,43 @@ export interface Calls {
   /** What each machine type and each version has of a capability. */
   groups(capability: string): Groups;
   ask(entry: Entry, question: string, given: Record<string, unknown>, circumstances: Circumstances): Decided;
-  /** Asks with a document as what is given; objects are loaded before, and files of clients are put where they belong. */
+  /** Asks with a document as the input; its objects are loaded first, and clients' output is put where it belongs. */
   askWith(question: string, text: string, circumstances: Circumstances, choice?: Choice): AskedWith;
-  /** Asks something else about the same document: with those of its members that are named, and with others. */
+  /** Asks something else about the same document, with some of its members and others in addition. */
   askBeside(question: string, text: string, keep: string[], given: Record<string, unknown>, circumstances: Circumstances, choice?: Choice): AskedWith;
-  /** The providers of a document, with the versions there are of each, and whether it lists them itself. */
+  /** The providers of a document with their available versions, and whether the document lists them itself. */
   providers(text: string): { isOwn: boolean; providers: Provider[] };
-  /** What a report of a node of a document writes, the first unless one is named, and what all are called. */
+  /** What a report of a document's node writes, by default of the first one, and the names of all nodes. */
   report(text: string, node: string, circumstances: Circumstances): { nodes: string[]; decided?: Decided };
-  /** What becomes of a profile's users when it changes. */
+  /** What a change of a profile does to its users. */
   change(before: string, after: string, users: string, circumstances: Circumstances): { fault?: Fault; in?: string; decided?: Decided };
   maintenance(profile: string, users: string, circumstances: Circumstances): Plan;
-  /** Asks what takes a profile and nothing else. */
+  /** Asks a question that takes only a profile. */
   aboutProfile(question: string, text: string, circumstances: Circumstances): Upkept;
-  /** Asks what becomes of a profile with capabilities, by what is said of its tags and machine types. */
+  /** Asks what a profile becomes with capabilities, given what is known of its tags and machine types. */
   migrate(profile: string, known: string, users: string, circumstances: Circumstances): Upkept;
   /** A profile after a patch. */
   mended(text: string, patch: Operation[]): Mended;
-  /** What each of some patches would come to. */
+  /** The effect that each of several patches would have. */
   previews(text: string, patches: Operation[][]): Mended[];
-  /** A profile after a patch, written anew without its comments. */
+  /** A profile after a patch, written without its comments. */
   anew(text: string, patch: Operation[]): { text: string };
   log(file: Blob): Opening;
   logFind(filter: LogFilter): Found;
   logLine(place: number): Line;
-  /** Makes a logged decision again, with the documents that the gate kept. */
+  /** Repeats a logged decision, with the documents that the gate stored. */
   replay(place: number, documents: string): Replayed;
-  /** Has an object admitted by the engine that gates run, beside the documents that are open. */
+  /** Has an object admitted by the engine that gates run, together with the open documents. */
   admit(object: unknown, circumstances: Circumstances): Admission;
-  /** Whether the profile that is open is the one that a gate gave, as far as rules read it. */
+  /** Whether the open profile is the one in a gate's answer, as far as rules read it. */
   isProfile(answer: string): boolean;
-  /** The profile in a gate's answer, as a document that begins with a head. */
+  /** The profile in a gate's answer, as a document that begins with `head`. */
   profileText(head: string, answer: string): { text: string | undefined };
-  /** The text after a change, or nothing where its form does not let it be edited in place. */
+  /** The text after a change; undefined if its form cannot be edited in place. */
   splice(text: string, patch: Operation[]): { text?: string };
   questions(policy: string): { question: string; asks: string }[];
   schema(question: string): unknown;
-  /** All that can be asked, and all that may be found. */
+  /** All questions and all codes. */
   names(): { questions: string[]; codes: string[] };
   explain(entry: Entry, code: string): Record<string, unknown>;
 }

@@ -1,4 +1,4 @@
-// The engines of the package, and requests to them as text: what is given goes in as it is written.
+// The package's engines, and requests to them as text: input is passed on as it is written.
 import { readJson } from "../document/json.ts";
 import { find } from "../document/tree.ts";
 import type { Circumstances, Decided, Entry, Envelope } from "./answers.ts";
@@ -9,7 +9,7 @@ export type Fitment = InstanceType<Package["Fitment"]>;
 export type Catalog = InstanceType<Package["Catalog"]>;
 type Engine = { fitment: Fitment; Fitment: Package["Fitment"]; Catalog: Package["Catalog"] };
 
-/** What answers, whichever build of the engine it is. */
+/** The verbs of an engine, whichever build it is. */
 export interface Verbs {
   loadText(request: string): string;
   askText(request: string): string;
@@ -18,7 +18,7 @@ export interface Verbs {
 
 const engines = new Map<Entry, Promise<Engine>>();
 
-/** An engine of the package, started once. */
+/** Returns an engine of the package, started once. */
 export function engine(entry: Entry): Promise<Engine> {
   const known = engines.get(entry);
   if (known !== undefined) return known;
@@ -32,13 +32,13 @@ async function begin(entry: Entry): Promise<Engine> {
   return { fitment: await loaded.start(), Fitment: loaded.Fitment, Catalog: loaded.Catalog };
 }
 
-/** The text of a request. */
+/** Builds the text of a request. */
 export function requestOf(question: string, given: string, { now, edition }: Circumstances): string {
   const head = JSON.stringify({ question, edition, now, text: true });
   return `${head.slice(0, -1)},"given":${given}}`;
 }
 
-/** Loads documents with the defaults of the API server, as files from git need them. */
+/** Loads documents with the API server's defaults, which files from git need. */
 export function load(fitment: Verbs, texts: Held[]): Decided {
   const request = `{"documents":[${documents(texts).join(",")}],"defaulted":true,"text":true}`;
   const envelope = worded(fitment, JSON.parse(fitment.loadText(request)));
@@ -53,7 +53,7 @@ export function decided(fitment: Verbs, request: string): Decided {
   return { request, envelope, spots: spots(envelope), microseconds };
 }
 
-/** A request that could not be read cannot have asked for English. */
+/** Adds missing sentences: a request that could not be read cannot have asked for English. */
 export function worded(fitment: Verbs, envelope: Envelope): Envelope {
   const { because = [], problems } = envelope;
   if ([...because, ...problems].every(({ says }) => says !== undefined)) return { ...envelope, because };
@@ -61,7 +61,7 @@ export function worded(fitment: Verbs, envelope: Envelope): Envelope {
   return { ...envelope, ...JSON.parse(fitment.askText(`{"question":"fitment/words","given":${given}}`)).answer };
 }
 
-/** A part of a JSON text, as it is written there. */
+/** Returns a part of a JSON text, as it is written. */
 export function part(text: string, pointer: string): string | undefined {
   const [root] = readJson(text);
   const found = root === undefined ? undefined : find(root, pointer);
@@ -72,7 +72,7 @@ export function edition({ edition }: Circumstances) {
   return edition === "upstream" ? "upstream" as const : "design" as const;
 }
 
-/** Hex digits of the SHA-256. */
+/** Returns the SHA-256 in hex digits. */
 export async function sha256(content: string | ArrayBuffer): Promise<string> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

@@ -1,22 +1,22 @@
-// The worker as the page calls it: the latest question counts, and one that was overtaken is never answered.
+// Calls the worker for the page: the latest question counts, and one that was overtaken is never answered.
 import { signal } from "@preact/signals";
 import type { Calls } from "./answers.ts";
 import { workerAddress } from "./address.ts";
 
-/** A question was overtaken by a later one of its kind, or its worker was ended. */
+/** A question was overtaken by a later one of its kind, or its worker was stopped. */
 export class Overtaken extends Error {}
 
 /** Why the engine does not run, if it does not. */
 export const failure = signal<{ says: string; fatal: boolean } | undefined>(undefined);
 
-/** After so many milliseconds one may stop what runs. */
+/** The milliseconds after which a running call can be stopped. */
 const SLOW = 400;
 
 interface Waiting {
   id: number;
   name: keyof Calls;
   given: unknown[];
-  /** Of the same kind, the latest counts. */
+  /** Of the calls of one kind, the latest counts. */
   kind: string;
   resolve(result: unknown): void;
   reject(error: Error): void;
@@ -28,13 +28,13 @@ export class Lane {
   #queue: Waiting[] = [];
   #running: Waiting | undefined;
   #last = 0;
-  /** Whether it has run for so long that one may want to stop it. */
+  /** Whether a call has run so long that the user may want to stop it. */
   readonly isSlow = signal(false);
   #clock: ReturnType<typeof setTimeout> | undefined;
-  /** What was opened last, to be opened again after a restart. */
+  /** The last document that was opened, to be reopened after a restart. */
   #opened: Waiting | undefined;
 
-  /** Calls the worker. A call that waits makes way for a later one of its kind. */
+  /** Calls the worker. A waiting call is dropped in favour of a later one of its kind. */
   call<Name extends keyof Calls>(kind: string, name: Name, ...given: Parameters<Calls[Name]>): Promise<ReturnType<Calls[Name]>> {
     return new Promise((resolve, reject) => {
       this.#last += 1;
@@ -48,7 +48,7 @@ export class Lane {
     });
   }
 
-  /** Ends what runs. What was opened before is opened again. */
+  /** Stops the running call. The open document is reopened. */
   cancel(): void {
     this.#rest();
     this.#worker?.terminate();
@@ -103,8 +103,8 @@ export class Lane {
   }
 }
 
-/** For what answers at once. */
+/** For quick calls. */
 export const live = new Lane();
 
-/** For what may take long, so that the page stays usable. */
+/** For calls that may take long, so that the page stays responsive. */
 export const long = new Lane();

@@ -1,5 +1,5 @@
-// What a question is given, from texts of several shapes: a question's own document, objects to load, or files as clients
-// print them. What something is, the engine says; here it is only put where the question takes it.
+// Builds a question's input from texts of several shapes: a question's own document, objects to load, or clients'
+// output. The engine says what each part is; this module only puts it where the question takes it.
 import { Unreadable, find, json } from "../document/tree.ts";
 import type { Source } from "../document/read.ts";
 import type { Choice, Gathered } from "./answers.ts";
@@ -11,24 +11,24 @@ type Documents = Source["documents"];
 export interface Composed {
   loaded: Held;
   given: Held;
-  /** The JSON of what is given. */
+  /** The JSON of the input. */
   text: string;
-  /** The question that refuses to read files, in the place of the one that was to be asked. */
+  /** The question that refuses the files, asked in place of the original one. */
   refused?: "traits/gather";
-  /** What was found in files of clients, by its name, where there are any. */
+  /** The things found in clients' output, by name, if there is any. */
   gathered?: Gathered;
 }
 
-/** Objects that a question takes by their name, each with the member that names it. */
+/** The objects that a question takes by name, each with the member that names it. */
 const NAMED: Record<string, string> = { DriverRegistry: "registry", Fleet: "fleet" };
 
-/** Where the things of a kind go: one of them, or all. */
+/** The members for the things of a kind: a single one, or all. */
 const PLACES = { nodes: ["node", "nodes"], flavors: ["flavor", "flavors"], images: ["image", "images"] } as const;
 
-/** What reads files of clients. */
+/** The question that reads clients' output. */
 const GATHER = "traits/gather";
 
-/** Puts together what a question is given. `keys` are the members that it takes. */
+/** Builds a question's input. `keys` are the members that the question takes. */
 export function composed(verbs: Verbs, { text, documents }: Source, keys: ReadonlySet<string>, choice: Choice = {}): Composed {
   const isObject = ({ root: { members } }: Documents[number]) => members?.has("apiVersion") === true && members.has("kind") && !keys.has("kind");
   const objects = documents.filter(isObject);
@@ -48,7 +48,7 @@ export function composed(verbs: Verbs, { text, documents }: Source, keys: Readon
   const asked = `{"documents":[${files.map(({ json }) => json).join(",")}]}`;
   const found = gather(verbs, asked);
   if (found === undefined) {
-    // A single object may have been meant as the question's own: then the question says what is wrong with it.
+    // A single object may have been meant as the question's own input: then the question reports what is wrong with it.
     if (rest.length === 1 && rest[0]?.root.members !== undefined) return asIs();
     const places = Object.fromEntries(files.map((one, place) => [`/documents/${place}`, { document: held.indexOf(one), pointer: "" }]));
     return { loaded, given: { ...given, places }, text: asked, refused: GATHER };
@@ -60,7 +60,7 @@ export function composed(verbs: Verbs, { text, documents }: Source, keys: Readon
 
 const member = ([key, value]: readonly [string, string]) => `${JSON.stringify(key)}:${value}`;
 
-/** A JSON object with more members. */
+/** Adds members to a JSON object. */
 function joined([object = "{}", ...members]: string[]): string {
   const inner = object.trim();
   if (members.length === 0 || !inner.startsWith("{")) return inner;
@@ -68,7 +68,7 @@ function joined([object = "{}", ...members]: string[]): string {
   return `${head}${head === "{" ? "" : ","}${members.join(",")}}`;
 }
 
-/** The objects that a question can name, where only one of a kind is loaded. */
+/** The objects that a question can name, if only one of a kind is loaded. */
 function namesOf({ names }: Held, keys: ReadonlySet<string>): (readonly [string, string])[] {
   return Object.entries(NAMED).flatMap(([kind, key]) => {
     const own = names.filter((name) => name.startsWith(`${kind}/`));
@@ -76,7 +76,7 @@ function namesOf({ names }: Held, keys: ReadonlySet<string>): (readonly [string,
   });
 }
 
-/** What the engine finds in files, each with its place among the documents. */
+/** What the engine finds in files, with its place among the documents. */
 type Found = Record<keyof typeof PLACES, { at: string; document: { name?: string; uuid?: string } }[]> & { knownTraits?: string[] };
 
 function gather(verbs: Verbs, files: string): Found | undefined {
@@ -84,7 +84,7 @@ function gather(verbs: Verbs, files: string): Found | undefined {
   return answer === undefined || Object.keys(PLACES).every((kind) => answer[kind as keyof typeof PLACES].length === 0) ? undefined : answer;
 }
 
-/** The members of what is given, and which place of which document each stands for. */
+/** The members of the input, and the places in the documents that they come from. */
 function placed(documents: Documents, files: Documents, found: Found, keys: ReadonlySet<string>, choice: Choice) {
   const parts: (readonly [string, string])[] = [];
   const places: NonNullable<Held["places"]> = {};

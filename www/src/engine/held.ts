@@ -1,24 +1,24 @@
-// What is open, and on which lines stands what facts and changes cite.
+// The open texts, and the lines in them that facts and changes refer to.
 import { type Source, lineOf, readSource, spot } from "../document/read.ts";
 import { Unreadable } from "../document/tree.ts";
 import type { Envelope, Fact, Fault, Reason, Spot } from "./answers.ts";
 
-/** A text with its places, under the key that the page knows it by. */
+/** A text with its places, and the page's key for it. */
 export interface Held {
   key: string;
   source: Source;
-  /** Of each document that is loaded, how facts name it. */
+  /** How facts name each loaded document. */
   names: string[];
-  /** Where its document stands in what is given, if it does. */
+  /** The pointer to its document in the input, if it is part of the input. */
   under?: string;
-  /** Where else its values stand, by their pointers into what is given. */
+  /** The places of other values, by their pointers into the input. */
   places?: Record<string, { document: number; pointer: string }>;
 }
 
-/** What was opened last, in the order in which it is loaded. */
+/** The texts that were opened last, in the order in which they are loaded. */
 let open: Held[] = [];
 
-/** From now on, paths lead into these. */
+/** Makes these the texts that paths lead into. */
 export function hold(...texts: Held[]): void {
   open = texts;
 }
@@ -32,14 +32,14 @@ export function holding(key: string, source: Source): Held {
   return { key, source, names: source.documents.map(({ json }) => identity(json)) };
 }
 
-/** What is open, one document after the other. */
+/** All documents of the texts, in order. */
 export function documents(texts: Held[] = open): string[] {
   return texts.flatMap(({ source }) => source.documents.map(({ json }) => json));
 }
 
 const PROFILE = "CloudProfile/";
 
-/** The first profile of a text: which it is, and its JSON. */
+/** Returns the name and JSON of the first profile in a text. */
 export function profileOf({ source, names }: Held): { name: string; json: string } | undefined {
   const place = names.findIndex((name) => name.startsWith(PROFILE));
   const document = source.documents[place];
@@ -52,7 +52,7 @@ function identity(json: string): string {
   return [kind, metadata?.namespace, metadata?.name].filter((part) => typeof part === "string").join("/");
 }
 
-/** A text with its places, or why it cannot be read. */
+/** Reads a text, or returns why it cannot be read. */
 export function readOr(text: string): Source | { fault: Fault } {
   try {
     return readSource(text);
@@ -62,7 +62,7 @@ export function readOr(text: string): Source | { fault: Fault } {
   }
 }
 
-/** The lines of all that an envelope cites. */
+/** The lines of everything that an envelope refers to. */
 export function spots({ because, problems, answer }: Envelope): Record<string, Spot> {
   const found: Record<string, Spot> = {};
   const note = (path: string | undefined) => {
@@ -86,13 +86,13 @@ export function spots({ because, problems, answer }: Envelope): Record<string, S
   return found;
 }
 
-/** What an answer lists as found, each at its place. */
+/** The findings of an answer that have a path. */
 function findings(answer: unknown): { path?: string }[] {
   const { findings } = (answer ?? {}) as { findings?: unknown };
   return Array.isArray(findings) ? findings.filter((one) => typeof one?.path === "string") : [];
 }
 
-/** The changes that an answer proposes, wherever they stand in it. */
+/** Visits the changes that an answer proposes, at any depth. */
 function patches(answer: unknown, found: (document: string, path: string) => void): void {
   if (typeof answer !== "object" || answer === null) return;
   const { document, patch } = answer as { document?: unknown; patch?: unknown };
@@ -100,7 +100,7 @@ function patches(answer: unknown, found: (document: string, path: string) => voi
   for (const value of Object.values(answer)) patches(value, found);
 }
 
-/** Where a path leads: into a loaded document, into what was given, or into the documents of a load. */
+/** Locates a path: in a loaded document, in the input, or in the documents of a load. */
 function locate(path: string): Spot | undefined {
   const [, name, own = ""] = /^([^/#][^#]*)#(.*)$/s.exec(path) ?? [];
   if (name !== undefined) {

@@ -1,3 +1,3 @@
-// Stands for `fitment/gate` where the package was built without the file that gates run.
+// Replaces `fitment/gate` if the package was built without the file that gates run.
 export const url: URL | undefined = undefined;
 export const sha256 = "";

@@ -1,4 +1,4 @@
-// The engine as gates run it: the very file, without the package around it.
+// The engine as gates run it: the same file, without the package around it.
 import { sha256, type Verbs } from "./asking.ts";
 
 interface Exports {
@@ -9,10 +9,10 @@ interface Exports {
   fitment_review(place: number, length: number): bigint;
 }
 
-/** What was built into the page: nothing, where the package had none. */
+/** The engine file in the page; `url` is undefined if the package has none. */
 interface Packed {
   url: URL | undefined;
-  /** What the package says that the file's SHA-256 is. */
+  /** The file's SHA-256 according to the package. */
   sha256: string;
 }
 
@@ -23,7 +23,7 @@ interface Compiled {
 
 let compiled: Promise<Compiled | undefined> | undefined;
 
-/** The file that gates run, compiled once. Nothing, if it is not part of this page. */
+/** The file that gates run, compiled once. Undefined if it is not part of this page. */
 export function gateEngine(): Promise<Compiled | undefined> {
   compiled ??= compile();
   compiled.catch(() => (compiled = undefined));
@@ -36,11 +36,11 @@ async function compile(): Promise<Compiled | undefined> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`the file that gates run did not arrive: ${response.status}`);
   const bytes = await response.arrayBuffer();
-  // Of the bytes that run, not of those that were meant to.
+  // The digest of the bytes that actually run.
   return { module: await WebAssembly.compile(bytes), sha256: await sha256(bytes) };
 }
 
-/** An engine of its own, without any documents. */
+/** Creates an engine without any documents. */
 export async function plain(module: WebAssembly.Module): Promise<Verbs> {
   const { exports } = await WebAssembly.instantiate(module);
   const { memory, ...rest } = exports as unknown as Exports;
@@ -49,7 +49,7 @@ export async function plain(module: WebAssembly.Module): Promise<Verbs> {
     const place = rest.fitment_buf(bytes.length) >>> 0;
     if (place === 0) throw new Error(`the request has ${bytes.length} bytes, which the engine does not read`);
     new Uint8Array(memory.buffer, place, bytes.length).set(bytes);
-    // The place in the high half, the length in the low.
+    // The address is in the high half, the length in the low half.
     const answer = BigInt.asUintN(64, rest[verb](place, bytes.length));
     return new TextDecoder().decode(new Uint8Array(memory.buffer, Number(answer >> 32n), Number(answer & 0xffffffffn)));
   };

@@ -1,4 +1,4 @@
-// The engine, off the page's thread: one question at a time.
+// Runs the engine off the page's thread, one question at a time.
 import type { About, Calls } from "./answers.ts";
 import { decided, engine, requestOf } from "./asking.ts";
 import { change } from "./calls/change.ts";
@@ -8,7 +8,7 @@ import type { Answering } from "./calls/mod.ts";
 import { policy } from "./calls/policy.ts";
 import { profile } from "./calls/profile.ts";
 
-/** Wanted by the Change view alone: no other waits for it. */
+/** Only needed by the Change view, so nothing else waits for it. */
 const upkeep = async () => (await import("./calls/upkeep.ts")).upkeep;
 
 const calls: Answering<keyof Calls> = {

@@ -1,4 +1,4 @@
-// A decision log, kept in columns: a million lines are numbers here and text in their file.
+// A decision log, stored in columns: a million lines are numbers here, and text only in their file.
 import type { Found, Line, LogFilter, Opening } from "./shape.ts";
 
 const BUCKETS = 24;
@@ -32,7 +32,7 @@ export class Log {
     this.#file = file;
   }
 
-  /** Reads a file line by line, as it comes. */
+  /** Reads a file line by line, as a stream. */
   static async read(file: Blob): Promise<Log> {
     const log = new Log(file);
     const reader = file.stream().getReader();
@@ -75,7 +75,7 @@ export class Log {
     }
   }
 
-  /** What a list of it needs. */
+  /** The columns that a list of the log needs. */
   opening(): Opening {
     return {
       at: Float64Array.from(this.#at), micros: Float64Array.from(this.#micros), verdict: Uint8Array.from(this.#verdict),
@@ -84,7 +84,7 @@ export class Log {
     };
   }
 
-  /** The lines that a filter leaves, and what there is to see of them. */
+  /** The lines that match a filter, and statistics about them. */
   find({ verdict, code, text, slice, latency }: LogFilter): Found {
     const [wantedVerdict, wantedCode] = [this.#verdicts.known(verdict), this.#codeNames.known(code)];
     const subjects = new Set(this.#subjects.all.flatMap((name, place) => (name.toLowerCase().includes(text.toLowerCase()) ? [place] : [])));
@@ -100,7 +100,7 @@ export class Log {
       if ((verdict !== "" && own !== wantedVerdict) || (code !== "" && this.#codes[place]?.includes(wantedCode) !== true)) continue;
       if (text !== "" && !subjects.has(this.#subject[place] ?? -1)) continue;
       const [time, speed] = [sliceOf(place), bucketOf(this.#micros[place] ?? 0)];
-      // A chart keeps what its own filter leaves out, so that another bar can be chosen.
+      // Each chart ignores its own filter, so that another bar can be chosen.
       const [inTime, inSpeed] = [slice === undefined || slice === time, latency === undefined || latency === speed];
       if (inSpeed) (overTime[own] ?? [])[time] = (overTime[own]?.[time] ?? 0) + 1;
       if (inTime) latencies[speed] = (latencies[speed] ?? 0) + 1;
@@ -118,7 +118,7 @@ export class Log {
     };
   }
 
-  /** A line as it is written. */
+  /** Reads a line from the file. */
   async line(place: number): Promise<Line> {
     const start = this.#offsets[place] ?? 0;
     const next = this.#file.slice(start, this.#offsets[place + 1]);
@@ -129,7 +129,7 @@ export class Log {
 
 const decoder = new TextDecoder();
 
-/** Where a number of microseconds stands on an axis that doubles. */
+/** The bucket for a duration in microseconds; each is twice as wide as the one before. */
 function bucketOf(micros: number): number {
   return Math.max(0, Math.min(BUCKETS - 1, Math.floor(Math.log2(Math.max(1, micros)))));
 }
@@ -147,7 +147,7 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
   return both;
 }
 
-/** Names by their places. */
+/** Names, numbered in order of appearance. */
 class Names {
   readonly all: string[] = [];
   #places = new Map<string, number>();

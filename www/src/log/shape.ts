@@ -1,4 +1,4 @@
-// What is known of a decision log, as it crosses from the worker.
+// The data about a decision log that the worker sends.
 
 /** The columns of a list. */
 export interface Opening {
@@ -16,25 +16,25 @@ export interface LogFilter {
   verdict: string;
   code: string;
   text: string;
-  /** A part of the time, and a class of latency, each by its number. */
+  /** A time slice and a latency class, each by number. */
   slice?: number;
   latency?: number;
 }
 
 export interface Found {
   places: Uint32Array;
-  /** How many of each verdict in each part of the time. */
+  /** How many decisions with each verdict there are in each time slice. */
   overTime: number[][];
   latencies: number[];
-  /** When the first part begins, and how long each is, in milliseconds. */
+  /** The start of the first slice and the width of each, in milliseconds. */
   first: number;
   width: number;
   codes: [string, number][];
-  /** p50, p99, p99.9 in microseconds. */
+  /** The p50, p99 and p99.9 in microseconds. */
   percentiles: [number, number, number];
 }
 
-/** A decision as the gate wrote it down. */
+/** A decision as the gate logged it. */
 export interface Line {
   at: string;
   verb: string;

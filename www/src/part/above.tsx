@@ -1,4 +1,5 @@
-// What opens above the page, with the keyboard or the buttons of the bar: a way to everything by its name, and the keys.
+// What opens above the page, by key or by a button in the bar: a palette that leads to everything by name, and the
+// keys.
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { live } from "../engine/client.ts";
@@ -12,7 +13,7 @@ import { explain } from "./explain.tsx";
 export function Above() {
   const dialog = useRef<HTMLDialogElement>(null);
   const now = above.value;
-  // Before the next key is read, which is meant for the field.
+  // Before the next key press, which is meant for the field.
   useLayoutEffect(() => {
     if (now === undefined) dialog.current?.close();
     else if (dialog.current?.open === false) dialog.current.showModal();
@@ -26,12 +27,14 @@ export function Above() {
   );
 }
 
-/** Also before the browser itself closes it for Escape (`cancel`), so that the next key meets what is seen. */
+/**
+ * Also on `cancel`, before the browser closes the dialog for Escape, so that the next key press acts on what is seen.
+ */
 function forget(): void {
   above.value = undefined;
 }
 
-/** A browser may close it without asking, and tells so a little later, when it may have been opened again. */
+/** A browser may close the dialog without asking, and reports it later, when it may have been reopened. */
 function closed({ currentTarget }: { currentTarget: HTMLDialogElement }): void {
   if (!currentTarget.open) forget();
 }
@@ -42,7 +45,7 @@ interface Item {
   go(): void;
 }
 
-/** So many are listed; whoever wants another types on. */
+/** How many items are listed; typing more narrows them down. */
 const MOST = 50;
 
 function Palette() {
@@ -67,7 +70,7 @@ function Palette() {
     forget();
     item.go();
   };
-  // What was asked for while the engine's names were still on their way is taken when they are there.
+  // A choice made while the engine's names were still loading is taken once they have loaded.
   useEffect(() => {
     if (isTaken.value && asked.value !== undefined) take(found[chosen]);
     isTaken.value = false;
@@ -107,12 +110,12 @@ function ofViews(): Item[] {
   return views.map(({ id, name }) => ({ group: words.views, name, go: () => go({ view: id, state: {} }) }));
 }
 
-/** What the open view leads to. */
+/** The items that the open view leads to. */
 function ofView(): Item[] {
   return targets.value.flatMap(({ group, names, go }) => names.map((name, place) => ({ group, name, go: () => go(place) })));
 }
 
-/** The questions that have a view, and the codes of the engine. */
+/** The questions that have a view, and the engine's codes. */
 async function known(): Promise<Item[]> {
   const { questions, codes } = await live.call("names", "names");
   const ids = new Set(views.map(({ id }) => id));

@@ -1,5 +1,5 @@
-// An answer drawn from its shape alone: the page knows no question by heart. Words and codes stand there in sentences of the
-// engine, where it has some.
+// Draws an answer from its shape alone: the page knows no question by heart. Words and codes are replaced by the
+// engine's sentences, if it has any.
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Reason } from "../engine/answers.ts";
@@ -8,7 +8,7 @@ import { later } from "../words-later.ts";
 import { Says, Sentence } from "./says.tsx";
 import { type Schema, flat, member as memberOf, saidOf, spoken } from "./schema.ts";
 
-/** `offeredBefore` as a person writes it. */
+/** Converts `offeredBefore` to `Offered before`. */
 export function label(key: string): string {
   const spaced = key.replaceAll("_", " ").replace(/([a-z\d])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
@@ -16,7 +16,7 @@ export function label(key: string): string {
 
 type Values = Record<string, unknown>;
 
-/** The reasons of the answer, by which its codes are known. */
+/** The reasons of the answer, which explain its codes. */
 const Because = createContext<Reason[]>([]);
 
 const NONE: Reason[] = [];
@@ -40,7 +40,7 @@ function Members({ value, schema, depth }: { value: Values; schema?: Schema; dep
   );
 }
 
-/** A member that the schema has; other keys are data, and stay as they are. */
+/** The name of a member. Keys that the schema does not list are data, and stay as they are. */
 function Name({ name, schema }: { name: string; schema?: Schema }) {
   const known = schema?.properties?.[name];
   return known === undefined ? <dt><code>{name}</code></dt> : <dt title={known.description}>{label(name)}</dt>;
@@ -50,7 +50,7 @@ interface ValueProps {
   value: unknown;
   schema?: Schema;
   depth: number;
-  /** What it is a member of. */
+  /** The object that contains the value. */
   beside?: Values;
 }
 
@@ -78,7 +78,7 @@ function Value({ value, schema, depth, beside }: ValueProps) {
   );
 }
 
-/** A word that the schema lists or a code that a reason has, else as it is. */
+/** A word that the schema lists or a code that a reason has; anything else is shown as it is. */
 function Word({ value, schema, beside = {} }: { value: string; schema?: Schema; beside?: Values }) {
   const because = useContext(Because);
   const meant = spoken(schema, value);
@@ -87,10 +87,10 @@ function Word({ value, schema, beside = {} }: { value: string; schema?: Schema; 
   return said === undefined ? <code>{value}</code> : <span class="meant" title={value}><Says text={said} /></span>;
 }
 
-/** As many columns as stand beside each other. */
+/** The most columns that fit side by side. */
 const BESIDE = 5;
 
-/** Where there is no room a row stands as a list, each value behind the name of its column; the roles say that it is a table still. */
+/** On narrow screens each row becomes a list of named values; the roles still make it a table. */
 function Table({ rows, keys, schema }: { rows: Values[]; keys: string[]; schema?: Schema }) {
   const { shown, more } = first(rows);
   return (
@@ -108,7 +108,7 @@ function Table({ rows, keys, schema }: { rows: Values[]; keys: string[]; schema?
   );
 }
 
-/** What is within another value stands below each other in one cell. */
+/** Nested values are stacked in one cell. */
 function Cell({ value, schema, beside }: Omit<ValueProps, "depth">) {
   if (!isSmall(value)) return <Value value={value} schema={schema} depth={1} beside={beside} />;
   return <ul>{Object.entries(value).map(([key, member]) => <li title={memberOf(schema, key)?.description}><Value value={member} schema={memberOf(schema, key)} depth={1} beside={value} /></li>)}</ul>;
@@ -120,7 +120,7 @@ function first<T>(all: T[]): { shown: T[]; more: number } {
   return { shown: all.slice(0, MOST), more: Math.max(0, all.length - MOST) };
 }
 
-/** A table takes the whole width, and so does what has parts of its own. */
+/** Whether a value takes the whole width: a table, or a value whose parts have parts. */
 function isWide(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.values(value).some((member) => Array.isArray(value) ? !isFlat(member) : true);
 }
@@ -129,14 +129,14 @@ function isFlat(value: unknown): boolean {
   return typeof value !== "object" || value === null;
 }
 
-/** An object of few values. */
+/** Whether a value is an object with few members. */
 function isSmall(value: unknown): value is Values {
   if (isFlat(value) || Array.isArray(value)) return false;
   const members = Object.values(value as Values);
   return members.length <= 3 && members.every(isFlat);
 }
 
-/** The columns of a list of objects, if they are few and their values short. */
+/** The columns of a list of objects, if their values are short. */
 function columns(list: unknown[]): string[] | undefined {
   const keys = new Set<string>();
   for (const element of list) {

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { words } from "../words.ts";
 
-/** Copies a text, and says so. */
+/** A button that copies a text and confirms it. */
 export function Copy({ what, children, bare }: { what: () => string; children: string; bare?: boolean }) {
   const done = useSignal(false);
   const copy = async () => {
@@ -16,7 +16,7 @@ export function Copy({ what, children, bare }: { what: () => string; children: s
   );
 }
 
-/** Gives a text to the reader as a file. */
+/** Saves a text as a file. */
 export function download(name: string, content: BlobPart, type = "text/plain"): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = Object.assign(document.createElement("a"), { href: address, download: name });

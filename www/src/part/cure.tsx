@@ -11,7 +11,7 @@ export interface Change {
   patch: Operation[];
 }
 
-/** The first change that an answer proposes. */
+/** Returns the first change that an answer proposes. */
 export function cureOf(answer: unknown): Change | undefined {
   if (typeof answer !== "object" || answer === null) return undefined;
   const { document, patch } = answer as Partial<Change>;
@@ -43,7 +43,7 @@ export function Cure({ cure, text, onTry }: { cure: Change; text?: string; onTry
   );
 }
 
-/** The lines that differ, one block of them. */
+/** The lines that differ, as one block. */
 function Difference({ before, after }: { before: string; after: string }) {
   const [from, to] = [before.split("\n"), after.split("\n")];
   let start = 0;

@@ -1,4 +1,4 @@
-// One decision with its reasons, the lines they rest on, and the smallest edit that changes it.
+// A decision with its reasons, the lines they refer to, and the smallest edit that changes it.
 import type { ComponentChildren } from "preact";
 import type { Decided, Problem, Reason } from "../engine/answers.ts";
 import { duration } from "../format.ts";
@@ -12,18 +12,18 @@ import { Mark, Verdict, type Word, wordOf } from "./verdict.tsx";
 
 interface DecisionProps {
   decided: Decided;
-  /** Nothing, where the verdict stands elsewhere. */
+  /** Undefined if the verdict is shown elsewhere. */
   title?: ComponentChildren;
   links: Omit<Links, "spots">;
-  /** What the verdicts are called here. */
+  /** The names of the verdicts in this view. */
   names?: Record<Word, string>;
-  /** The text that a cure would change, and what takes the changed one. */
+  /** The text that a cure would change; `onTry` takes the changed one. */
   text?: string;
   /** The files that have to be loaded before it can be asked. */
   loads?: string[];
   onTry?(text: string): void;
   isStale?: boolean;
-  /** Where a skip link leads; of several on a page, the first has the usual one. */
+  /** The target of the skip link; the first decision on a page has the default id. */
   id?: string;
   children?: ComponentChildren;
 }
@@ -78,7 +78,7 @@ function OneProblem({ problem: { level, says, path }, links }: { problem: Proble
 export function Asked({ loads, request, envelope, microseconds }: { loads: string[]; request: string; envelope: Decided["envelope"]; microseconds: number }) {
   const { because, problems, question } = envelope;
   const load = loads.length === 0 ? "" : `--load ${loads.join(" ")} --defaulted `;
-  // What has no question is a review.
+  // Without a question it is a review.
   const verb = question === undefined ? "review" : `ask ${question}`;
   const command = () => `fitment ${verb} ${load}-f given.json ${said(request)}-o text`;
   const loading = loads.length === 0 ? "" : `fitment.load(documents, { defaulted: true }); // those of ${loads.join(", ")}\n`;
@@ -100,7 +100,7 @@ export function Asked({ loads, request, envelope, microseconds }: { loads: strin
   );
 }
 
-/** The time and the edition of a request, as the command line takes them. */
+/** The time and edition of a request, as options for the command line. */
 function said(request: string): string {
   const [, edition = "", now = ""] = /"edition":"([^"]*)","now":"([^"]*)"/.exec(request) ?? [];
   return `${now === "" ? "" : `--now ${now} `}${edition === "" || edition === "design" ? "" : `--edition ${edition} `}`;

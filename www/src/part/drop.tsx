@@ -1,4 +1,4 @@
-// Where a document comes in: dropped, pasted, or opened as a file.
+// Takes in a document: dropped, pasted, or opened as a file.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { size } from "../format.ts";
@@ -8,16 +8,16 @@ const LARGEST = 32 << 20;
 
 interface DropProps {
   prompt: string;
-  /** Whether it takes what is pasted anywhere on the page; one of several cannot know that it is meant. */
+  /** Whether it takes text pasted anywhere on the page; with several on a page, none can know that it is meant. */
   isPasted?: boolean;
-  /** Whether several files are one text, a document after the other. */
+  /** Whether several files form one text, as consecutive documents. */
   isSeveral?: boolean;
   onText?(text: string, name: string): void;
   /** Takes the file itself, of any size. */
   onFile?(file: File): void;
 }
 
-/** The text of a file, all of it: `File.text` puts a sign in the place of what it cannot read. */
+/** The whole text of a file. `File.text` would replace what it cannot decode. */
 async function textOf(file: File): Promise<string> {
   return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
 }
@@ -41,7 +41,7 @@ export function Drop({ prompt, isPasted = true, isSeveral = false, onText, onFil
   };
   useEffect(() => {
     if (!isPasted) return;
-    // What is pasted into a field belongs to the field.
+    // Text pasted into a field belongs to the field.
     const paste = (event: ClipboardEvent) => {
       const [target] = event.composedPath() as HTMLElement[];
       if (target?.matches("input, textarea, select, [contenteditable] *, [contenteditable]") === true) return;

@@ -1,4 +1,4 @@
-// A document that was changed in the page: each change can be taken back, and all of it taken along.
+// A document that was changed in the page: each change can be undone, and the result saved.
 import { batch } from "@preact/signals";
 import type { Slot } from "../documents.ts";
 import type { Envelope, Spot } from "../engine/answers.ts";
@@ -6,7 +6,7 @@ import { words } from "../words.ts";
 import { download } from "./copy.tsx";
 import type { Mistake } from "./editor.ts";
 
-/** Changes a document. What goes on with a change before it is taken back together with it. */
+/** Changes a document. A change that continues the previous one is undone together with it. */
 export function retouch(held: Slot, text: string, goesOn = false): void {
   batch(() => {
     if (!goesOn) held.edits.value = [...held.edits.value, held.text.value ?? ""];
@@ -14,7 +14,7 @@ export function retouch(held: Slot, text: string, goesOn = false): void {
   });
 }
 
-/** What takes the text of an editor: all that is typed there is one change. */
+/** Returns a handler for an editor's text: everything typed in it is a single change. */
 export function typing(held: Slot): (text: string) => void {
   let begun = -1;
   return (text) => {
@@ -23,7 +23,7 @@ export function typing(held: Slot): (text: string) => void {
   };
 }
 
-/** What was changed here stays until it is taken back or taken along. */
+/** Shows that a document was changed, with buttons to undo and save. */
 export function Edited({ held, name }: { held: Slot; name: string }) {
   const { length } = held.edits.value;
   if (length === 0) return null;
@@ -42,7 +42,7 @@ export function Edited({ held, name }: { held: Slot; name: string }) {
   );
 }
 
-/** What is wrong with a document, each at its line. */
+/** The problems of a document, each at its line. */
 export function mistakesOf(key: string, fault: { line: number; says: string } | undefined, envelope: Envelope | undefined, spots: Record<string, Spot> = {}): Mistake[] {
   if (fault !== undefined) return [{ ...fault, level: "error" }];
   return (envelope?.problems ?? []).flatMap(({ path, says = "", level }) => {

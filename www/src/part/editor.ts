@@ -1,4 +1,5 @@
-// The editor, loaded when somebody edits. It stands in a shadow root: in the document a strict host refuses its style sheet.
+// The editor, loaded when it is first used. It is in a shadow root: a strict host refuses its style sheet in the
+// document.
 import { history, historyKeymap, defaultKeymap } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { HighlightStyle, bracketMatching, syntaxHighlighting } from "@codemirror/language";
@@ -7,7 +8,7 @@ import { Annotation, EditorState } from "@codemirror/state";
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** A mistake, by its line from 0. */
+/** A mistake, with its line counted from 0. */
 export interface Mistake {
   line: number;
   says: string;
@@ -15,10 +16,10 @@ export interface Mistake {
 }
 
 export interface Editor {
-  /** Shows another text, unless it is the one that is there. */
+  /** Shows a text, unless it is already shown. */
   show(text: string): void;
   mark(mistakes: Mistake[]): void;
-  /** Scrolls to a line, from 0, and sets the cursor there. */
+  /** Scrolls to a line, counted from 0, and puts the cursor there. */
   jump(line: number): void;
   focus(): void;
   destroy(): void;
@@ -33,7 +34,7 @@ const look = EditorView.theme({
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--selection) 50%, transparent)" },
   "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-2px" },
   ".cm-selectionBackground, &.cm-focused .cm-selectionBackground, ::selection": { backgroundColor: "var(--selection) !important" },
-  // In the place of pictures, which a strict host refuses.
+  // Replaces images, which a strict host refuses.
   ".cm-lint-marker": { content: "normal", width: "16px", lineHeight: "20px", textAlign: "center", fontWeight: "600" },
   ".cm-lint-marker-error": { content: "normal", color: "var(--no)" },
   ".cm-lint-marker-error::before": { content: '"✕"' },
@@ -50,10 +51,10 @@ const colours = HighlightStyle.define([
   { tag: [tags.meta, tags.labelName, tags.typeName], color: "var(--warn)" },
 ]);
 
-/** A change that the page made, which it need not be told of. */
+/** Marks a change made by the page, which must not be reported back to it. */
 const Outside = Annotation.define<boolean>();
 
-/** Opens an editor in an element. Tab leaves it: whoever has only a keyboard is not caught. */
+/** Opens an editor in an element. Tab leaves it, so that keyboard users are not trapped. */
 export function open(parent: HTMLElement, label: string, text: string, onEdit: (text: string) => void): Editor {
   const root = parent.shadowRoot ?? parent.attachShadow({ mode: "open" });
   const update = EditorView.updateListener.of(({ docChanged, transactions, state }) => {
@@ -76,7 +77,7 @@ export function open(parent: HTMLElement, label: string, text: string, onEdit: (
     show(text) {
       const now = view.state.doc.toString();
       if (now === text) return;
-      // What is the same stays, and the cursor with it.
+      // The common parts stay, and the cursor with them.
       let from = 0;
       while (from < now.length && now[from] === text[from]) from += 1;
       let rest = 0;

@@ -1,4 +1,4 @@
-// What a code means, in the engine's own words, in one popover for the whole page.
+// Explains codes in the engine's own words, in one popover for the whole page.
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Entry } from "../engine/answers.ts";
@@ -13,10 +13,10 @@ interface Open {
 
 const open = signal<Open | undefined>(undefined);
 
-/** The engine that is there already is the one to ask. */
+/** The engine to ask: the one already loaded. */
 export const explaining = signal<Entry>("images");
 
-/** Explains codes beside what asked for it, else in the middle. */
+/** Explains codes next to the element that asked, otherwise in the middle. */
 export async function explain(codes: string[], entry = explaining.value, at = new DOMRect(innerWidth / 2 - 220, innerHeight / 4)): Promise<void> {
   const all = codes.map(async (code) => ({ code, ...await live.call(`explain ${code}`, "explain", entry, code) }));
   open.value = { at, said: await Promise.all(all) };

@@ -1,7 +1,7 @@
-// The lines that a change touches, before and afterwards.
+// The lines that a change touches, before and after.
 import type { Hunk } from "../document/hunks.ts";
 
-/** Of a change of many lines, these are drawn. */
+/** The most lines that are drawn. */
 const MOST = 24;
 
 export function Hunks({ hunks, label }: { hunks: Hunk[]; label: string }) {

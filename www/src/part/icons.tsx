@@ -1,4 +1,4 @@
-// The shapes of the page: each says by its form what its colour says.
+// The page's icons: each conveys by its shape what its colour conveys.
 
 export type Shape = "yes" | "no" | "undecided" | "none" | "warn";
 

@@ -1,12 +1,12 @@
-// How high a line is in the reader's text size: rows that are placed by hand grow with their text.
+// The line height at the reader's text size: rows that are positioned by script grow with their text.
 import { type RefObject } from "preact";
 import { type Signal, useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 
-/** How high a line of running text is, unless the reader has larger text. */
+/** The line height of running text, unless the reader has larger text. */
 export const LINE = 20;
 
-/** Follows the height of a line in an element. */
+/** Follows the line height inside an element. */
 export function useLineHeight(within: RefObject<HTMLElement | null>, usual: number): Signal<number> {
   const height = useSignal(usual);
   useLayoutEffect(() => {

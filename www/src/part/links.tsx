@@ -1,18 +1,18 @@
-// Facts and the lines that they stand on.
+// Facts, and the lines they refer to.
 import type { Fact, Spot } from "../engine/answers.ts";
 import { go, place, write } from "../url.ts";
 import { words } from "../words.ts";
 
-/** Where paths lead, and what the documents are called. */
+/** The lines that paths lead to, and the names of the documents. */
 export interface Links {
   spots: Record<string, Spot>;
-  /** The name of a document by its key. */
+  /** The names of documents, by key. */
   names: Record<string, string>;
-  /** The view that shows the document, where it is another one. */
+  /** The view that shows the document, if it is another one. */
   view?: string;
 }
 
-/** A value as a person writes it. */
+/** A value as text. */
 export function shown(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   if (Array.isArray(value)) return value.map(shown).join(", ");
@@ -52,13 +52,13 @@ export function LineLink({ spot, links }: { spot: Spot; links: Links }) {
   );
 }
 
-/** What was given by a control leads there. */
+/** A link to the control that an input came from. */
 function InputLink({ path }: { path: string }) {
   const find = () => document.querySelector<HTMLElement>(`[data-given="${CSS.escape(path)}"]`);
   return find() === null ? null : <button type="button" class="link" onClick={() => find()?.focus()}>{words.show}</button>;
 }
 
-/** The last name in a path; a place in a list goes with the name of the list. */
+/** The last name in a path, skipping list indices. */
 function last(path: string | undefined): string {
   const keys = (path ?? "").split(/[/#]/).filter((key) => key !== "").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
   while (keys.length > 1 && /^\d+$|^-$/.test(keys.at(-1) ?? "")) keys.pop();

@@ -1,4 +1,4 @@
-// A document with its lines: to be read at any size, to be edited while it is small.
+// A document with its lines: readable at any size, and editable in place if it is small.
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { RowPool } from "fitment/row-pool";
@@ -9,20 +9,20 @@ import { LINE, useLineHeight } from "./line-height.ts";
 export interface PaperProps {
   text: string;
   label: string;
-  /** Lines that reasons rest on, counted from 0. */
+  /** The lines that reasons refer to, counted from 0. */
   cited?: ReadonlySet<number>;
-  /** The line that was asked for. */
+  /** The line to scroll to. */
   marked?: number;
   /** The line that cannot be read. */
   faulty?: number;
-  /** What is wrong, for an editor to show it where it stands. */
+  /** The mistakes that the editor marks. */
   mistakes?: Mistake[];
   onEdit?(text: string): void;
-  /** Whether it opens as something to read, until somebody wants to edit it. */
+  /** Whether it opens for reading, until the user wants to edit. */
   isReading?: boolean;
 }
 
-/** Beyond this a text area is slow. */
+/** The longest text for a text area, which becomes slow beyond that. */
 const MOST = 64 << 10;
 
 export function Paper(props: PaperProps) {
@@ -55,7 +55,7 @@ function Large({ text, label, marked, mistakes, onEdit, editor: { open } }: Pape
     editor.current.focus();
     return () => editor.current?.destroy();
   }, []);
-  // Before the next key: a text that came later would take back what was typed since.
+  // Before the next key press: a text that arrives later would revert what was typed since.
   useLayoutEffect(() => editor.current?.show(text), [text]);
   useEffect(() => editor.current?.mark(mistakes ?? []), [mistakes]);
   useEffect(() => {
@@ -64,13 +64,13 @@ function Large({ text, label, marked, mistakes, onEdit, editor: { open } }: Pape
   return <div class="paper"><div class="large" style={heightOf(text)} ref={host} /></div>;
 }
 
-/** As high as the text, within reason. */
+/** As high as the text, within limits. */
 function heightOf(text: string) {
   const lines = Math.max(6, Math.min(28, text.split("\n", 30).length));
   return { "--lines": String(lines) };
 }
 
-/** How wide the numbers of the lines are, about. */
+/** The approximate width of the line numbers. */
 const GUTTER = 66;
 
 function Reader({ text, label, cited, marked, faulty }: PaperProps) {
@@ -89,7 +89,7 @@ function Reader({ text, label, cited, marked, faulty }: PaperProps) {
   useEffect(() => {
     const lines = text.split("\n");
     if (lines.at(-1) === "") lines.pop();
-    // Letters of this type are six tenths of its size wide, which is 13 of the 20 pixels of a line.
+    // Characters in this font are 0.6 times the font size wide, which is 13 of a line's 20 pixels.
     const seen = ((scroll.current?.clientWidth ?? 0) - GUTTER) / (lineHeight.value * 0.65 * 0.6);
     pool.current?.update({
       count: lines.length,

@@ -1,12 +1,12 @@
-// Tabs over one subject, kept in the address.
+// Tabs for views of one subject, kept in the address.
 import { choose } from "../url.ts";
 
 interface TabsProps {
   label: string;
-  /** Of each its key in the address, its name, and how many there are of what it shows. The first is the default. */
+  /** The tabs: each has a key in the address, a name, and how many items it shows. The first is the default. */
   tabs: { key: string; name: string; count?: number }[];
   chosen: string;
-  /** What else of the address changes with it. */
+  /** Other parts of the address that change along. */
   further?: Record<string, string>;
 }
 

@@ -1,4 +1,4 @@
-// Reasons as nested lists of disclosures: what decided first is open down to its end.
+// Reasons as nested disclosures: the first, which decided, is expanded to its end.
 import { useSignal } from "@preact/signals";
 import type { Fact, Reason } from "../engine/answers.ts";
 import { words } from "../words.ts";
@@ -58,7 +58,7 @@ function Twig({ reason, links, level, isFirst }: { reason: Reason; links: Links;
   );
 }
 
-/** Reasons with one reason each, and nothing to show of their own, stand on one line. */
+/** Collects a chain of reasons that each rest on a single reason and have no facts, to be shown on one line. */
 function follow(reason: Reason): { chain: Reason[]; end: Reason } {
   const chain = [reason];
   let end = reason;
@@ -75,7 +75,7 @@ function Facts({ chain, links }: { chain: Reason[]; links: Links }) {
   return <ul class="facts">{facts.map((fact, place) => <FactLink key={place} fact={fact} links={links} />)}</ul>;
 }
 
-/** Whether a fact has something beside the sentence: a line to go to, or a value that does not stand in it, as figures do. */
+/** Whether a fact adds something to the sentence: a line to go to, or a value that the sentence does not contain. */
 function tells({ path, value }: Fact, says: string, { spots }: Links): boolean {
   if (path === undefined) return false;
   if (spots[path] !== undefined) return true;
@@ -83,7 +83,7 @@ function tells({ path, value }: Fact, says: string, { spots }: Links): boolean {
   return text !== "" && !says.includes(text);
 }
 
-/** Arrow keys walk the rows, open and close them, on top of Tab. */
+/** Moves between rows, and opens and closes them, with the arrow keys, in addition to Tab. */
 function walk(event: KeyboardEvent): void {
   const { key, currentTarget, target } = event;
   const rows = [...(currentTarget as HTMLElement).querySelectorAll<HTMLElement>("[data-row]")];

@@ -3,7 +3,7 @@ import type { Envelope } from "../engine/answers.ts";
 
 export type Word = "yes" | "no" | "undecided" | "none";
 
-/** What an envelope comes to, in one word. */
+/** The verdict of an envelope as a word. */
 export function wordOf({ outcome, verdict }: Envelope<unknown>): Word {
   return outcome === "decided" ? verdict ?? "none" : "undecided";
 }

@@ -6,7 +6,7 @@ import { choose, place } from "../url.ts";
 import { words } from "../words.ts";
 import type { Profile } from "./profile.ts";
 
-/** Which profile it is about: an example, or one that is dropped. */
+/** Chooses the profile: an example, one of the gate's, or a dropped one. */
 export function ProfileInput({ held, keys }: { held: Profile; keys: string[] }) {
   const address = place.value.state.doc ?? "";
   const cleared = Object.fromEntries(keys.map((key) => [key, ""]));
@@ -28,7 +28,7 @@ export function ProfileInput({ held, keys }: { held: Profile; keys: string[] }) 
   );
 }
 
-/** The profiles that the gate decides with: their addresses and names. */
+/** The addresses and names of the profiles that the gate decides with. */
 function profilesOfGate(): [string, string][] {
   const all = gate.value?.documents.filter(({ kind }) => kind === "CloudProfile") ?? [];
   return all.map(({ kind, name }) => [`gate:${kind}/${name}`, name]);

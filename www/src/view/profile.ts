@@ -1,4 +1,4 @@
-// The profile that Pick and Matrix look at: opened once, asked often.
+// The profile of Pick and Matrix: opened once, asked often.
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { edition, written } from "../circumstances.ts";
 import { type Slot, slot } from "../documents.ts";
@@ -7,15 +7,15 @@ import { type Lane, Overtaken } from "../engine/client.ts";
 import { profiles } from "../examples.ts";
 
 export interface Profile extends Slot {
-  /** What the engine says of it. */
+  /** The engine's answer to opening it. */
   opened: Signal<Opened | undefined>;
-  /** The last one that could be read, where this one cannot. */
+  /** The last readable one, if this one is not. */
   good: Signal<Opened | undefined>;
-  /** Whether the worker holds the text that is shown and can be asked about it. */
+  /** Whether the worker holds the shown text and can answer questions about it. */
   isReady: ReadonlySignal<boolean>;
 }
 
-/** Follows the address. Answers the profile and what ends it. */
+/** Follows the address. Returns the profile and a function to end it. */
 export function profile(lane: Lane): { profile: Profile; end(): void } {
   const { slot: held, end } = slot("doc", profiles);
   const [opened, good] = [signal<Opened | undefined>(undefined), signal<Opened | undefined>(undefined)];
@@ -46,7 +46,7 @@ export function profile(lane: Lane): { profile: Profile; end(): void } {
   };
 }
 
-/** A question that was overtaken needs no answer; anything else is a fault. */
+/** An overtaken question needs no answer; any other error is a fault. */
 export function unlessOvertaken(error: Error): void {
   if (!(error instanceof Overtaken)) throw error;
 }

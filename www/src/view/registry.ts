@@ -1,4 +1,4 @@
-// The views, grouped by the world that a user comes from.
+// The views, grouped by the system that a user comes from.
 import type { FunctionComponent } from "preact";
 
 export interface View {
@@ -7,7 +7,7 @@ export interface View {
   group: string;
   /** The heading: the question in words. */
   asks: string;
-  /** The keys of the address that it reads. */
+  /** The keys of the address that the view reads. */
   keys: string[];
   load(): Promise<FunctionComponent>;
 }

@@ -1,4 +1,4 @@
-// Two states of a profile.
+// Compares two states of a profile.
 import { readJson } from "../../document/json.ts";
 import { type Source, spot } from "../../document/read.ts";
 import type { PlannedPool, Spot, Unplaced } from "../answers.ts";
@@ -6,7 +6,7 @@ import { decided, engine, load, part, requestOf } from "../asking.ts";
 import { type Held, hold, holding, profileOf, readOr } from "../held.ts";
 import type { Answering } from "./mod.ts";
 
-/** So many Shoots are looked at for what maintenance does. */
+/** The most Shoots whose maintenance is planned. */
 const MOST_SHOOTS = 2000;
 
 export const change: Answering<"change" | "maintenance"> = {
@@ -19,7 +19,7 @@ export const change: Answering<"change" | "maintenance"> = {
       sources.push(holding(key, source));
     }
     const [old, changed, using] = sources as [Held, Held, Held];
-    // Defaults are given to what is loaded, and two of one name cannot be held at once.
+    // Defaults are applied to loaded documents, and an engine cannot hold two with one name.
     const first = new Fitment();
     hold(changed);
     const loaded = load(first, [changed]);
@@ -57,7 +57,7 @@ export const change: Answering<"change" | "maintenance"> = {
       const { workers = [] } = (plan.envelope.answer ?? {}) as { workers?: Omit<PlannedPool, "pool">[] };
       pools.push(...workers.map((worker) => ({ ...worker, pool: `${name}/${worker.name}` })));
       if (workers.length > 0) continue;
-      // Those of which the engine says the same stand together.
+      // Shoots with the same sentences from the engine are listed together.
       const says = JSON.stringify([...plan.envelope.problems, ...plan.envelope.because].map(({ says }) => says));
       const alike = unplaced.get(says);
       if (alike === undefined) unplaced.set(says, { shoots: [name], decided: { ...plan, spots: spotsOf(using, place) } });
@@ -68,21 +68,21 @@ export const change: Answering<"change" | "maintenance"> = {
   },
 };
 
-/** Where a Shoot says which profile it is made from. */
+/** The line on which a Shoot names its profile. */
 function spotsOf(source: Source, place: number): Record<string, Spot> {
   const found = spot(source, place, "/spec/cloudProfile/name");
   const at: Spot[] = found === undefined ? [] : [{ document: "shoots", ...found }];
   return Object.fromEntries(["/given/cloudProfile", "/given/namespacedCloudProfile"].flatMap((path) => at.map((one) => [path, one])));
 }
 
-/** A Shoot, as far as it says what it is called and made from. */
+/** A Shoot's name and profile. */
 interface Shoot {
   kind?: string;
   metadata?: { namespace?: string; name?: string };
   spec?: { cloudProfile?: { kind?: string; name?: string }; cloudProfileName?: string };
 }
 
-/** The profile that a Shoot names, as a question is given it. Whether there is such a one, the engine says. */
+/** The profile that a Shoot names, as a question takes it. The engine decides whether it exists. */
 function madeFrom({ metadata, spec }: Shoot): Record<string, string> {
   const { kind, name = spec?.cloudProfileName ?? "" } = spec?.cloudProfile ?? {};
   return kind === "NamespacedCloudProfile" ? { namespacedCloudProfile: `${metadata?.namespace}/${name}` } : { cloudProfile: name };

@@ -1,4 +1,4 @@
-// What a gate does, done in the page.
+// Does in the page what a gate does.
 import { type KubernetesObject, type Phase, admitted } from "../admission.ts";
 import type { Admission, Decided } from "../answers.ts";
 import { type Verbs, engine, part, worded } from "../asking.ts";

@@ -1,4 +1,4 @@
-// A decision log that is open.
+// An open decision log.
 import { Log } from "../../log/log.ts";
 import { engine, sha256, worded } from "../asking.ts";
 import { hold } from "../held.ts";

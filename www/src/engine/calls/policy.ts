@@ -1,4 +1,4 @@
-// Questions of any policy about a document that is open.
+// Questions of any policy about an open document.
 import { readJson } from "../../document/json.ts";
 import type { AskedWith, Provider } from "../answers.ts";
 import { type Fitment, decided, engine, load, part, requestOf } from "../asking.ts";
@@ -47,7 +47,7 @@ export const policy: Answering<"askWith" | "askBeside" | "providers" | "report">
     if ("fault" in source) return { nodes: [] };
     const { loaded, given, text: whole } = composed(fitment, source, new Set(["nodes"]));
     const list = listOf(JSON.parse(part(whole, "/nodes") ?? "[]"));
-    // Whatever they are written like, the engine knows what they are called.
+    // The engine knows the nodes' names, whatever their notation.
     const request = JSON.stringify({ question: "traits/gather", given: { documents: [list], byHand: true } });
     const { answer } = JSON.parse(fitment.askText(request)) as { answer?: { nodes: { at: string; document: { name?: string; uuid?: string } }[] } };
     const nodes = (answer?.nodes ?? []).map(({ at, document: { name, uuid } }) => {
@@ -64,7 +64,7 @@ export const policy: Answering<"askWith" | "askBeside" | "providers" | "report">
 
 const known = new Map<string, Set<string>>();
 
-/** The members that a question can be given. */
+/** The members that a question takes. */
 function keysOf(fitment: Fitment, question: string): Set<string> {
   const before = known.get(question);
   if (before !== undefined) return before;
@@ -79,7 +79,7 @@ function listOf(value: unknown): any[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
 }
 
-/** Asks, with what has to be loaded before. */
+/** Asks, after loading what the question needs. */
 async function asked(loaded: Held, given: Held, request: string): Promise<AskedWith> {
   const { fitment, Fitment } = await engine("whole");
   hold(loaded, given);

@@ -1,4 +1,4 @@
-// A profile that is open: what fits in it.
+// What fits in an open profile.
 import { type Catalog, edition, engine, load, part } from "../asking.ts";
 import { LAST_NUMBER, type Opened } from "../answers.ts";
 import { hold, holding, profileOf, readOr } from "../held.ts";
@@ -45,7 +45,7 @@ export const profile: Answering<"open" | "fitting" | "matrix" | "groups"> = {
     const catalog = compiled();
     const begun = performance.now();
     const { machineType, version, cells, causes } = catalog.matrix();
-    // 0 offered, 1 fits and is not offered, then the causes, that of most pairs first.
+    // 0 is offered and 1 fits but is not offered; then come the causes, that of the most pairs first.
     const counts = new Array<number>(Math.min(causes.length + 2, LAST_NUMBER + 1)).fill(0);
     for (let at = 0; at < cells.length; at += 1) cells[at] = Math.min((cells[at] as number) + 1, LAST_NUMBER);
     for (let row = 0; row < machineType.length; row += 1) {

@@ -1,4 +1,4 @@
-// A profile that is looked over, made smaller and migrated, and what that comes to in its text.
+// Lints, minimizes and migrates a profile, and shows the effect on its text.
 import { commentsOf, goneWith } from "../../document/comments.ts";
 import { hunksOf } from "../../document/hunks.ts";
 import { type Operation, patched } from "../../document/patch.ts";
@@ -41,7 +41,7 @@ export const upkeep: Answering<"aboutProfile" | "migrate" | "mended" | "previews
     hold(using);
     const loaded = load(session, [using]);
     hold(given, using, said);
-    // The profile is the one that is open, whatever else a request has that somebody drops here.
+    // The profile is always the open one, whatever else a dropped request contains.
     const members = [...(what?.root.members ?? [])].filter(([key]) => key !== "cloudProfile");
     const parts = members.map(([key, { value }]) => `${JSON.stringify(key)}:${json(value)}`);
     const request = [`"cloudProfile":${given.source.documents[0]?.json ?? "null"}`, ...parts].join(",");
@@ -75,10 +75,10 @@ export const upkeep: Answering<"aboutProfile" | "migrate" | "mended" | "previews
 
 const NOWHERE: Mended = { isInPlace: false, hunks: [], gone: [] };
 
-/** Up to so many letters, whether an edit does what it says is known before it is wanted. */
+/** Up to this length, edits are verified before they are wanted. */
 const SMALL = 256 << 10;
 
-/** What a patch comes to in a text; no text, where that cannot be edited in place. */
+/** The effect of a patch on a text; without a new text if it cannot be edited in place. */
 function mend(source: Source, patch: Operation[], isSure: boolean): Mended {
   const place = placeOf(source.documents);
   const edits = editsOf(source, place, patch);
@@ -87,17 +87,17 @@ function mend(source: Source, patch: Operation[], isSure: boolean): Mended {
   return { isInPlace: true, text, hunks: hunksOf(source.text, edits), gone: goneWith(edits, commentsOf(source)) };
 }
 
-/** Which of the documents the profile is. */
+/** The index of the profile among the documents. */
 function placeOf(documents: Source["documents"]): number {
   return Math.max(0, documents.findIndex(({ root }) => root.members?.get("kind")?.value.scalar === '"CloudProfile"'));
 }
 
-/** The profile of a text as a question is given it. */
+/** The profile of a text, as a question takes it. */
 function givenProfile({ text, documents }: Source): Held {
   return { key: "new", source: { text, documents: documents.slice(placeOf(documents)).slice(0, 1) }, names: [], under: "/cloudProfile" };
 }
 
-/** Where what an answer lists stands: in the profile, or in what was said beside it. */
+/** The lines of an answer's items: in the profile, or in the additional input. */
 function linesOf(answer: unknown, profile: Held, said: Held | undefined): Record<string, Line> {
   const { findings = [], inferences = [] } = (answer ?? {}) as Record<string, { path: string }[]>;
   const found: Record<string, Line> = {};

@@ -1,4 +1,4 @@
-// What is wrong with the changed profile although nobody complains, each with the edit that mends it.
+// The changed profile's mistakes that nothing else reports, each with the edit that fixes it.
 import type { ComponentChildren } from "preact";
 import { effect, signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
@@ -40,12 +40,12 @@ interface Minimized {
   saved: number;
 }
 
-/** What was found, and in which text. */
+/** The findings, and the text they are about. */
 export interface Linting extends Upkept {
   of: string;
 }
 
-/** So many are drawn at first. */
+/** How many findings are drawn at first. */
 const FIRST = 20;
 
 interface FindingsProps {
@@ -111,7 +111,7 @@ export function Findings({ held, linted: { of, decided, lines = {} }, names, isS
   );
 }
 
-/** The line of something, where it has one. */
+/** A link to a line, if there is one. */
 export function At({ spot, links }: { spot: Spot | undefined; links: Links }) {
   return spot === undefined ? null : <LineLink spot={spot} links={links} />;
 }
@@ -139,7 +139,7 @@ function OneFinding({ held, of, finding: { level, code, cure, fix, safe }, reaso
   );
 }
 
-/** What the profile can do without. */
+/** The lists that the profile does not need. */
 function Smaller({ held, of, decided }: { held: Slot; of: string; decided: Decided }) {
   const { envelope } = decided;
   const { patch = [], saved = 0 } = (envelope.answer ?? {}) as Partial<Minimized>;

@@ -1,4 +1,4 @@
-// An edit that the engine proposes: the lines that it changes, and applied only where it is known what becomes of comments.
+// An edit that the engine proposes: the lines it changes, applied in place only if the effect on comments is known.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Operation } from "../../document/patch.ts";
@@ -14,15 +14,15 @@ import { unlessOvertaken } from "../profile.ts";
 
 interface MendProps {
   held: Slot;
-  /** The text that the patch is of. */
+  /** The text that the patch applies to. */
   of: string;
   patch: Operation[];
-  /** What it comes to, once that is known. */
+  /** The effect of the patch, once it is known. */
   preview: Mended | undefined;
-  /** What the button says, and what is to be known of it. */
+  /** The button's label, and a remark. */
   label: string;
   note?: string;
-  /** Whether its lines are shown when they are asked for. */
+  /** Whether its lines are collapsed at first. */
   isFolded?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function Mend({ held, of, patch, preview, label, note, isFolded }: MendPr
   const refused = useSignal("");
   const text = held.text.value ?? "";
   const isInPlace = preview?.isInPlace === true && refused.value !== of;
-  // What is typed since is not looked over yet.
+  // Text typed since then has not been examined yet.
   const isReady = preview !== undefined && text === of;
   const apply = async () => {
     const { isInPlace, text: after } = await long.call("mend", "mended", of, patch);
@@ -54,7 +54,7 @@ export function Mend({ held, of, patch, preview, label, note, isFolded }: MendPr
   );
 }
 
-/** The comments that stand in what is taken out. */
+/** The comments that are removed. */
 export function Gone({ comments }: { comments: string[] }) {
   if (comments.length === 0) return null;
   return (
@@ -65,7 +65,7 @@ export function Gone({ comments }: { comments: string[] }) {
   );
 }
 
-/** Changes a text, unless it is another one by now, and shows it. The focus goes where its button is no more. */
+/** Replaces a text, unless it has changed meanwhile, and shows it. Moves the focus, since its button may be gone. */
 export function take(held: Slot, asked: string, text: string): void {
   if (held.text.peek() !== asked) return;
   retouch(held, text);
@@ -73,7 +73,7 @@ export function take(held: Slot, asked: string, text: string): void {
   document.getElementById("decision")?.focus({ preventScroll: true });
 }
 
-/** What patches come to in a text, each in its place. */
+/** The effects of patches on a text, in their order. */
 export function usePreviews(kind: string, text: string, patches: Operation[][]): Mended[] {
   const found = useSignal<{ of: string; asked: string; all: Mended[] }>({ of: "", asked: "", all: [] });
   const asked = JSON.stringify(patches);

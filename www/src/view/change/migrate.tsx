@@ -1,4 +1,4 @@
-// A profile with architectures and tags of versions, and what it says with capabilities.
+// A profile with architectures and tags of versions, and the same profile with capabilities.
 import { type ReadonlySignal, type Signal, effect, signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
@@ -31,7 +31,7 @@ interface Listed {
   code: string;
   path: string;
   subject: string;
-  /** Of findings. */
+  /** Only for findings. */
   level?: string;
   cure?: string;
 }
@@ -44,12 +44,12 @@ interface Migrated {
   pools: Record<string, unknown>[];
 }
 
-/** What the page knows of a migration. */
+/** The state of a migration. */
 export interface Migration {
   known: Slot;
   answer: Signal<Upkept | undefined>;
   schema: Signal<Schema | undefined>;
-  /** The profile as it was, and what comes of it. */
+  /** The profile before and after. */
   after: Signal<{ before: string; mended: Mended; patch: Operation[] } | undefined>;
 }
 
@@ -61,7 +61,7 @@ export function migration(held: Slot, users: ReadonlySignal<string | undefined>)
     end,
     effect(() => {
       const [text, said, using] = [held.text.value, known.text.value, users.value];
-      // What the address names is on its way.
+      // A document that the address names is still loading.
       if (text === undefined || using === undefined || (said === undefined && place.peek().state.known !== undefined)) return;
       long.call("migrate", "migrate", text, said ?? "", using, circumstances.value).then(async (answer) => {
         const patch = (answer.decided?.envelope.answer as Migrated | undefined)?.patch ?? [];
@@ -112,7 +112,7 @@ export function Migrate({ held, users, names }: MigrateProps) {
   );
 }
 
-/** What is concluded, what stands against it, and what it costs. */
+/** The inferences, the findings against them, and the losses. */
 function Told({ answer, reason, lines, links, schema }: { answer: Migrated; reason: Reason | undefined; lines: Record<string, Spot>; links: Links; schema: Schema | undefined }) {
   const rest = [...(reason?.because ?? [])];
   const told = (all: Listed[]) => all.map((one) => {
@@ -162,7 +162,7 @@ function Line({ shape, code, at, says, children }: { shape: "no" | "warn" | "non
   );
 }
 
-/** What to do with what comes of it. */
+/** The actions for the migrated profile. */
 function Outcome({ made, held, isStale }: { made: Migration; held: Slot; isStale: boolean }) {
   const after = made.after.value;
   if (after === undefined || after.before !== held.text.value || isStale) return null;
@@ -186,7 +186,7 @@ function Outcome({ made, held, isStale }: { made: Migration; held: Slot; isStale
   );
 }
 
-/** What nobody wrote down, as a document. */
+/** The additional knowledge for the migration, as a document. */
 function Known({ made: { known }, fault }: { made: Migration; fault: number | undefined }) {
   const { state } = place.value;
   const address = state.known ?? "";

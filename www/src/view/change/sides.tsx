@@ -1,14 +1,14 @@
-// A document before and afterwards: what goes, what comes, and what only moves.
+// A document before and after: lines that are removed, added, or only moved.
 import { useSignal } from "@preact/signals";
 import type { Hunk } from "../../document/hunks.ts";
 import type { Mended } from "../../engine/answers.ts";
 import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 
-/** So many lines that are alike stand around those that change. */
+/** How many unchanged lines are shown around a change. */
 const AROUND = 3;
 
-/** So many blocks are drawn at first. */
+/** How many blocks are drawn at first. */
 const FIRST = 30;
 
 type Kind = "same" | "goes" | "comes" | "moved" | "filler" | "gap";
@@ -60,7 +60,7 @@ function Side({ name, rows }: { name: string; rows: Row[] }) {
   );
 }
 
-/** The lines of both sides, as many on one as on the other. */
+/** The rows of both sides, the same number on each. */
 function rowsOf(lines: string[], hunks: Hunk[], next: Hunk | undefined): { left: Row[]; right: Row[] } {
   const left: Row[] = [];
   const right: Row[] = [];
@@ -98,16 +98,16 @@ function rowsOf(lines: string[], hunks: Hunk[], next: Hunk | undefined): { left:
   return { left, right };
 }
 
-/** Shorter lines are alike by chance. */
+/** The shortest line that counts as moved: shorter ones may be equal by chance. */
 const TELLING = 16;
 
-/** The lines that go in one place and come in another. */
+/** The lines that are removed in one place and added in another. */
 function movesOf(hunks: Hunk[]): Set<string> {
   const goes = new Set(hunks.flatMap(({ minus }) => minus.map(bare)));
   return new Set(hunks.flatMap(({ plus }) => plus.map(bare)).filter((line) => line.length >= TELLING && goes.has(line)));
 }
 
-/** A line without where it stands and whether it begins an entry. */
+/** A line without its indentation and dash. */
 function bare(line: string): string {
   return line.trim().replace(/^- /, "");
 }

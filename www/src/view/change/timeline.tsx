@@ -1,4 +1,4 @@
-// What maintenance does to pools in time: a lane for those that move alike, and the same as a list.
+// What maintenance does to pools over time: a lane for pools that move alike, and the same as a list.
 import type { Move, Plan, PlannedPool, Unplaced } from "../../engine/answers.ts";
 import { Decision } from "../../part/decision.tsx";
 import type { Links } from "../../part/links.tsx";
@@ -14,7 +14,7 @@ interface Lane {
   pools: string[];
 }
 
-/** Lanes beyond these are in the list alone. */
+/** The most lanes; further ones are only in the list. */
 const MOST_LANES = 60;
 
 function lanesOf(pools: PlannedPool[]): Lane[] {
@@ -29,10 +29,10 @@ function lanesOf(pools: PlannedPool[]): Lane[] {
   return [...lanes.values()];
 }
 
-/** Where the present stands on a track, in percent: before it is what a pool has now. */
+/** Where a track has the present and the last date, in percent; left of the present is a pool's current version. */
 const [PRESENT, END] = [20, 80];
 
-/** The place of a moment on a track. */
+/** The position of a time on a track. */
 type Scale = (moment: string | undefined) => number;
 
 function scaleOf(pools: PlannedPool[], now: string): { scale: Scale; dates: string[] } {
@@ -75,7 +75,7 @@ export function Timeline({ plan: { pools, unplaced, more }, now, schema, names }
   );
 }
 
-/** Shoots without a lane, which would be missed otherwise. */
+/** The Shoots without a lane, which would otherwise go unnoticed. */
 function NotPlaced({ unplaced, names }: { unplaced: Unplaced[]; names: Links["names"] }) {
   return (
     <div class="tight">
@@ -92,7 +92,7 @@ function NotPlaced({ unplaced, names }: { unplaced: Unplaced[]; names: Links["na
   );
 }
 
-/** Those dates whose names do not run into one another. */
+/** The dates whose labels do not overlap. */
 function spread(dates: string[], scale: Scale): string[] {
   let last = PRESENT;
   return dates.filter((moment) => {
@@ -102,7 +102,7 @@ function spread(dates: string[], scale: Scale): string[] {
   });
 }
 
-/** Why a pool moves, in the words of the schema. */
+/** Why a pool moves, in the schema's words. */
 type Because = (need: string) => string;
 
 function Drawn({ lane: { like, pools }, scale, because }: { lane: Lane; scale: Scale; because: Because }) {

@@ -1,4 +1,4 @@
-// Change: two states of a profile, what is won and lost between them, and whose pools it concerns.
+// Change: two states of a profile, the pairs that appear and vanish, and the pools affected.
 import { computed, effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { circumstances, written } from "../../circumstances.ts";
@@ -24,7 +24,7 @@ import type { Findings as FindingsBody, Linting } from "./findings.tsx";
 import type { Migrate as MigrateBody } from "./migrate.tsx";
 import { Timeline } from "./timeline.tsx";
 
-/** What the figures are read from. */
+/** The parts of the answer that the figures are read from. */
 interface Figures {
   vanish?: { pairs: number };
   appear?: { pairs: number };
@@ -34,7 +34,7 @@ interface Figures {
 
 type Key = "old" | "new" | "shoots";
 
-/** Loaded when their tabs are opened first. */
+/** Loaded when their tabs are first opened. */
 const bodies = signal<{ Findings?: typeof FindingsBody; Migrate?: typeof MigrateBody }>({});
 
 async function body(tab: string): Promise<void> {
@@ -57,7 +57,7 @@ function model() {
   const planned = signal<Schema | undefined>(undefined);
   const plan = signal<Plan | undefined>(undefined);
   const linted = signal<Linting | undefined>(undefined);
-  /** The texts of those who use it. */
+  /** The text with the profile's users. */
   const using = computed(() => (place.value.state.shoots === "none" ? "" : slots.shoots.text.value));
   const tab = computed(() => place.value.state.tab ?? "pairs");
   explaining.value = "whole";
@@ -188,7 +188,7 @@ function Effects({ made }: { made: Model }) {
   );
 }
 
-/** What of the answer is about users; the rest is about pairs. */
+/** The members of the answer that are about users; the others are about pairs. */
 const OF_POOLS = ["refused", "refusedPools", "alreadyRefused", "maintenance", "inUse", "inUseCount", "shoots", "pools", "otherShoots"];
 
 function Pairs({ made }: { made: Model }) {
@@ -236,7 +236,7 @@ function Numbers({ answer }: { answer: Figures }) {
   );
 }
 
-/** The document that a reason led to, else the changed one. */
+/** The document that a reason refers to, otherwise the changed one. */
 function Documents({ made }: { made: Model }) {
   const { slots, decided, fault, linted, tab } = made;
   const { state } = place.value;

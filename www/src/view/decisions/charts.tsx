@@ -1,4 +1,4 @@
-// How decisions lie in time and by their latency. Each bar is a button that filters.
+// The distribution of decisions over time and latency. Each bar is a button that filters.
 import type { Found } from "../../log/shape.ts";
 import { choose } from "../../url.ts";
 import { moment } from "../../format-later.ts";

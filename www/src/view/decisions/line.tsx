@@ -1,4 +1,4 @@
-// One decision as the gate wrote it down.
+// A decision as the gate logged it.
 import type { Line } from "../../log/shape.ts";
 import { Explained } from "../../part/explain.tsx";
 import { Verdict, type Word } from "../../part/verdict.tsx";
@@ -7,7 +7,7 @@ import { duration } from "../../format.ts";
 import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 
-/** The verdict of a line, in one word. */
+/** The verdict of a line as a word. */
 function wordOf({ outcome, verdict }: Line): Word {
   if (outcome !== "decided") return "undecided";
   return verdict === "yes" || verdict === "no" ? verdict : "none";
@@ -34,7 +34,7 @@ export function LineOf({ line }: { line: Line }) {
   );
 }
 
-/** What says whether a decision is the same. */
+/** The digests by which repeated decisions are compared. */
 function Digests({ line: { requestSha256, answerSha256, documents, engine } }: { line: Line }) {
   const rows = Object.entries({ [later.request]: requestSha256, [later.answer]: answerSha256, [words.document]: documents, [later.engine]: engine?.wasmSha256 });
   const known = rows.filter(([, hex]) => hex !== undefined && hex !== "");

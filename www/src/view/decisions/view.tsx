@@ -1,4 +1,4 @@
-// Decisions: a log of the gate, what lies in it, and one of them made again.
+// Decisions: a gate's log, its contents, and a repeated decision.
 import { computed, effect, signal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { RowPool } from "fitment/row-pool";
@@ -20,7 +20,7 @@ import { Charts } from "./charts.tsx";
 import { LineOf } from "./line.tsx";
 import "./decisions.css";
 
-/** What was dropped stays while other views are looked at. */
+/** The dropped file is kept while other views are open. */
 const file = signal<File | undefined>(undefined);
 const kept = signal<{ name: string; text: string } | undefined>(undefined);
 

@@ -1,12 +1,12 @@
-// Pairs as a picture: a pixel each, scaled to cells. Only what is seen is drawn, once a frame at most.
+// Pairs as a picture: one pixel each, scaled to cells. Draws only the visible part, at most once per frame.
 
-/** What is drawn: the rows and columns that a filter leaves, by their places, and the class of each cell. */
+/** The picture's data: the rows and columns that match a filter, by place, and the class of each cell. */
 export interface Picture {
   rows: number[];
   columns: number[];
   rowNames: string[];
   columnNames: string[];
-  /** The names of the groups that rows stand in, and columns; none, where they are not grouped. */
+  /** The names of the groups of rows and of columns; empty if they are not grouped. */
   rowGroups: string[];
   groups: string[];
   /** The class of a cell, from 0 to 4. */
@@ -22,11 +22,11 @@ export interface Cell {
 export const ZOOMS = [2, 3, 4, 6, 8, 12, 16, 20, 24, 32];
 export const GLYPHS = ["■", "▲", "●", "◆", "·"];
 
-/** What the names of rows take at most, and a letter of them. */
+/** The greatest width of the row names, and the width of a character. */
 const LEFT = 176;
 const LETTER = 7.3;
 
-/** The longer side of the small map. */
+/** The longer side of the minimap. */
 const MINIMAP = 120;
 
 const BAND = 20;
@@ -57,7 +57,7 @@ export class Heatmap {
     this.#observer.observe(scroller);
   }
 
-  /** Takes another picture, with the colours of its classes and the size of a cell. */
+  /** Shows another picture, with the colours of its classes and the size of a cell. */
   update(picture: Picture, colours: string[], cell: number): void {
     this.#picture = picture;
     this.#colours = colours;
@@ -69,13 +69,13 @@ export class Heatmap {
     this.#later();
   }
 
-  /** Shows the whole in a canvas beside it, with the part that is seen; hidden where all is seen. */
+  /** Draws the whole in another canvas, with the visible part marked; hidden if everything is visible. */
   mirror(canvas: HTMLCanvasElement | null): void {
     this.#mirror = canvas ?? undefined;
     this.#later();
   }
 
-  /** Brings a point of the whole into the middle, by its share of width and height. */
+  /** Centres a point, given as fractions of the width and height. */
   centre(across: number, down: number): void {
     const { scrollWidth, scrollHeight, clientWidth, clientHeight } = this.#scroller;
     this.#scroller.scrollTo(across * scrollWidth - clientWidth / 2, down * scrollHeight - clientHeight / 2);
@@ -87,7 +87,7 @@ export class Heatmap {
     this.#later();
   }
 
-  /** The row and column under a point of the window. */
+  /** The cell under the pointer. */
   at({ clientX, clientY }: MouseEvent): Cell | undefined {
     const { left, top } = this.#canvas.getBoundingClientRect();
     const column = Math.floor((clientX - left - this.#left + this.#scroller.scrollLeft) / this.#cell);
@@ -97,7 +97,7 @@ export class Heatmap {
     return isInside && row >= 0 && column >= 0 && row < rows.length && column < columns.length ? { row, column } : undefined;
   }
 
-  /** Scrolls until a cell is seen. */
+  /** Scrolls a cell into view. */
   show({ row, column }: Cell): void {
     const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.#scroller;
     const [width, height] = [clientWidth - this.#left, clientHeight - this.#top];
@@ -108,7 +108,7 @@ export class Heatmap {
     else if (y + this.#cell > scrollTop + height) this.#scroller.scrollTop = y + this.#cell - height;
   }
 
-  /** How many rows are seen. */
+  /** The number of visible rows. */
   get page(): number {
     return Math.max(1, Math.floor((this.#scroller.clientHeight - this.#top) / this.#cell));
   }
@@ -131,7 +131,7 @@ export class Heatmap {
     return side + Math.min(LEFT, room, Math.ceil(longest * LETTER) + 24);
   }
 
-  /** The band with the names of groups of rows. */
+  /** The width of the band with the names of row groups. */
   get #side(): number {
     const names = this.#picture?.rowGroups ?? [];
     if (names.length === 0) return 0;
@@ -147,7 +147,7 @@ export class Heatmap {
     this.#frame = requestAnimationFrame(() => this.#draw());
   };
 
-  /** A pixel a cell. */
+  /** Fills in one pixel per cell. */
   #fill({ rows, columns, classOf }: Picture): void {
     const [width, height] = [Math.max(1, columns.length), Math.max(1, rows.length)];
     Object.assign(this.#map, { width, height });
@@ -238,7 +238,7 @@ export class Heatmap {
     for (let row = seen.firstRow; row <= seen.lastRow; row += 1) context.fillRect(left, y(row) - 1, right - left, 1);
   }
 
-  /** Between groups, where the names of both are seen. */
+  /** Draws lines between groups. */
   #borders(context: CanvasRenderingContext2D, { rowGroups, groups }: Picture, colour: string, seen: Seen, x: Place, y: Place): void {
     context.fillStyle = colour;
     for (let row = Math.max(1, seen.firstRow); row < seen.lastRow; row += 1) {
@@ -263,7 +263,7 @@ export class Heatmap {
     }
   }
 
-  /** The names of groups of rows, where they begin or come into sight: upright beside small cells. */
+  /** Draws the names of row groups where they begin or become visible; upright beside small cells. */
   #bands(context: CanvasRenderingContext2D, { rowGroups }: Picture, style: CSSStyleDeclaration, seen: Seen, y: Place): void {
     const side = this.#side;
     const isUpright = side === BAND;
@@ -308,7 +308,7 @@ export class Heatmap {
     context.rect(left, 0, this.#scroller.clientWidth - left, top);
     context.clip();
     context.font = `600 12px ${style.fontFamily}`;
-    // A group has its name where it begins, or where it comes into sight.
+    // A group's name is drawn where the group begins or becomes visible.
     for (let column = seen.firstColumn; column < seen.lastColumn;) {
       const name = picture.groups[column] ?? "";
       let end = column;
@@ -347,13 +347,13 @@ interface Seen {
 
 type Place = (index: number) => number;
 
-/** A name of so many letters at most. Names alike begin alike, so both ends stay. */
+/** Shortens a name to this many characters. Similar names begin alike, so both ends are kept. */
 function short(text: string, most: number): string {
   const end = Math.min(4, Math.floor(most / 3));
   return text.length > most ? `${text.slice(0, Math.max(1, most - 1 - end))}…${text.slice(text.length - end)}` : text;
 }
 
-/** `rgb(1, 2, 3)` as a pixel. */
+/** Converts `rgb(1, 2, 3)` to a pixel. */
 function packed(colour: string): number {
   const [red = 0, green = 0, blue = 0] = (colour.match(/\d+(\.\d+)?/g) ?? []).map(Number);
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;

@@ -1,4 +1,4 @@
-// What the matrix knows: the cells of the engine, the filters, and the pair that is looked at.
+// The matrix's state: the engine's cells, the filters, and the selected pair.
 import { computed, effect, signal } from "@preact/signals";
 import { circumstances } from "../../circumstances.ts";
 import { type Cells, type Decided, type Grouping, LAST_NUMBER } from "../../engine/answers.ts";
@@ -9,16 +9,16 @@ import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 import { profile, unlessOvertaken } from "../profile.ts";
 
-/** What a number in a cell stands for, the most frequent first. */
+/** A cause that cells have, numbered as in the cells. */
 export interface Cause {
   number: number;
   name: string;
   count: number;
-  /** Its colour: 0 for what is offered, 1 to 3 for the most frequent, 4 for the others. */
+  /** The colour: 0 for offered pairs, 1 to 3 for the most frequent causes, 4 for the others. */
   kind: number;
 }
 
-/** Beyond this a picture would not be made in a blink. */
+/** The most pairs for which a picture is drawn fast enough. */
 const MOST = 2_000_000;
 
 export function model() {
@@ -43,7 +43,7 @@ export function model() {
     return names.flatMap((name, at) => (wanted === "" || name.toLowerCase().includes(wanted) ? [at] : []));
   };
   const [rowFilter, columnFilter] = [computed(() => state.value.rows ?? ""), computed(() => state.value.cols ?? "")];
-  /** What rows and columns have of the capabilities that they are grouped by, as the engine says. */
+  /** The values of the capabilities that rows and columns are grouped by, from the engine. */
   const [rowGroups, columnGroups] = [signal<Grouping | undefined>(undefined), signal<Grouping | undefined>(undefined)];
   const [rowLabels, columnLabels] = [computed(() => rowGroups.value?.label ?? []), computed(() => columnGroups.value?.label ?? [])];
   const [rowGroup, columnGroup] = [computed(() => state.value.group ?? ""), computed(() => state.value.by ?? "")];
@@ -92,7 +92,7 @@ export function model() {
   return { rowLabels, columnLabels, rowGroup, columnGroup, held, cells, fit, state, columns, causes, rows, shown, isTooMany, pair, end: () => ends.forEach((one) => one()) };
 }
 
-/** Places in the order of their groups. */
+/** Sorts places by their groups. */
 function inOrder(places: number[], groups: Grouping | undefined): number[] {
   if (groups === undefined) return places;
   const found = new Set(places);
@@ -101,14 +101,14 @@ function inOrder(places: number[], groups: Grouping | undefined): number[] {
 
 export type Model = ReturnType<typeof model>;
 
-/** What a pair is, in a word. */
+/** The state of a pair in a word. */
 export function wordOf({ causes, cells, columns }: Model, row: number, column: number): string {
   const width = columns.value?.version.length ?? 0;
   const number = cells.value?.cells[row * width + column];
   return causes.value.find((cause) => cause.number === number)?.name ?? "";
 }
 
-/** All pairs that are shown, a line each. */
+/** All shown pairs as CSV, one per line. */
 export function csv(made: Model): string {
   const { machineType = [], image = [], version = [] } = made.columns.value ?? {};
   const lines = made.rows.value.flatMap((row) => made.shown.value.map((column) =>

@@ -1,4 +1,4 @@
-// The pairs as a table, for readers and narrow screens: words in cells, a part at a time.
+// The pairs as a table, for screen readers and narrow screens: words in cells, one page at a time.
 import { choose } from "../../url.ts";
 import { later } from "../../words-later.ts";
 import { type Model, wordOf } from "./model.ts";

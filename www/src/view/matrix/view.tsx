@@ -1,4 +1,4 @@
-// Matrix: every machine type held against every image version, as a picture and as a table.
+// Matrix: every machine type compared with every image version, as a picture and as a table.
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { theme } from "../../circumstances.ts";
@@ -30,16 +30,16 @@ export function Matrix() {
   );
 }
 
-/** What the reader's screen shows best. */
+/** The form that suits the reader's screen. */
 function usual(): string {
   return matchMedia("(max-width: 767px), (forced-colors: active)").matches ? "table" : "";
 }
 
-/** What was chosen, else the largest cells with which all is seen at once. */
+/** The chosen zoom, otherwise the largest one at which everything is visible. */
 function zoomOf({ state, rows, shown }: Model): number {
   const chosen = Number(state.value.zoom);
   if (ZOOMS.includes(chosen)) return chosen;
-  // Beside the decision, or above it where it is narrow; less the names.
+  // The space beside the decision, or above it on narrow screens, without the names.
   const [width, height] = [innerWidth < 1024 ? innerWidth - 200 : Math.min(innerWidth, 1440) / 2 - 176, 480];
   return ZOOMS.findLast((zoom) => zoom >= 8 && zoom * shown.value.length <= width && zoom * rows.value.length <= height) ?? 8;
 }
@@ -78,7 +78,7 @@ function Inputs({ made, isTable }: { made: Model; isTable: boolean }) {
   );
 }
 
-/** By which capability rows or columns stand together. */
+/** A field for the capability that rows or columns are grouped by. */
 function Group({ made: { columns }, id, label, value, usual }: { made: Model; id: "group" | "by"; label: string; value: string; usual: string }) {
   return (
     <div>
@@ -239,7 +239,7 @@ export function Nothing() {
   );
 }
 
-/** The colours of the kinds, as the theme has them. */
+/** The colours of the classes in the current theme. */
 function colours(): string[] {
   const probe = document.createElement("span");
   document.body.append(probe);

@@ -1,4 +1,5 @@
-// Would the gate admit it? The gate is asked, and the same engine in the page: what differs is said, the likeliest cause first.
+// Would the gate admit it? Asks the gate and the same engine in the page, and explains differences, the likeliest cause
+// first.
 import { batch, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { circumstances } from "../../circumstances.ts";
@@ -15,11 +16,11 @@ import { type Value, yaml } from "./worker.ts";
 
 interface Compared {
   gate: Gate;
-  /** The AdmissionReview that the gate answered, and when. */
+  /** The AdmissionReview with the gate's answer, and the time of that answer. */
   theirs: string;
   now: string;
   own: Admission;
-  /** Of the profile, as either has it. */
+  /** The profile's document, in the gate and in the page. */
   documents: { theirs: Loaded | undefined; own: Loaded | undefined; isSame: boolean };
 }
 
@@ -40,19 +41,19 @@ async function compare(object: KubernetesObject, profile: string): Promise<Compa
   return { gate: asked, theirs: answer, now: last.now, own, documents: { theirs, own: ours, isSame } };
 }
 
-/** Whether the gate reads in its profile what the page reads: other bytes may say the same. */
+/** Whether the gate's profile means the same as the page's: different bytes may. */
 async function isRead(profile: string): Promise<boolean> {
   const { text } = await ask("images/default-profile", { cloudProfile: profile });
   return live.call("isProfile", "isProfile", text);
 }
 
-/** It was loaded because somebody asked. */
+/** This module was loaded because the user asked. */
 let isFirst = true;
 
 interface GateCheckProps {
   object: KubernetesObject;
   profile: string;
-  /** Whether all that the object is made of is known. */
+  /** Whether everything that the object is made of is known. */
   isWhole: boolean;
 }
 
@@ -65,7 +66,7 @@ export function GateCheck({ object, profile, isWhole }: GateCheckProps) {
     compared.value = undefined;
     silent.value = "";
   }, [subject, circumstances.value]);
-  // What is asked for goes on being asked while the object changes: an answer about another one is none.
+  // A request stays open while the object changes: an answer about an earlier object does not count.
   useEffect(() => {
     isFirst = false;
     if (!isAsking.value || !isWhole) return;
@@ -115,7 +116,7 @@ function Outcome({ compared: { gate, theirs, now, own, documents } }: { compared
   );
 }
 
-/** A verdict with the text that comes with it, which a user reads who creates it. Where both say the same, it is told once. */
+/** A verdict with its message, which is what a user would see. If both sides agree, the message is shown once. */
 function Side({ name, response: { allowed, status, warnings = [] }, isTold }: { name: string; response: Response; isTold: boolean }) {
   const word = allowed === undefined ? "undecided" : allowed ? "yes" : "no";
   return (

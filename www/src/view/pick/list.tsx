@@ -6,7 +6,7 @@ import { words } from "../../words.ts";
 import type { Row } from "./rows.ts";
 
 interface ListProps {
-  /** Those that the filter leaves, out of so many. */
+  /** The rows that match the filter, out of `total`. */
   rows: ReadonlySignal<Row[]>;
   total: number;
   selected: ReadonlySignal<Row | undefined>;
@@ -16,12 +16,12 @@ interface ListProps {
 
 const ROW = matchMedia("(pointer: coarse)").matches ? 44 : 32;
 
-/** How long no key has to be pressed before what only readers hear is brought up to date. */
+/** How long typing has to pause before updates that only screen readers announce. */
 const SOON = 80;
 
 /**
- * The versions, all of them, of which only those in sight are drawn. A key of the filter leads to the rows by no detour:
- * nothing is rendered for it, and the list stays as high as it is, so that nothing beside it has to be laid out.
+ * All versions, of which only the visible ones are drawn. A key press in the filter updates the rows directly: nothing
+ * is re-rendered, and the list keeps its height, so nothing around it has to be laid out.
  */
 export function List({ rows, total, selected, best, onSelect }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function List({ rows, total, selected, best, onSelect }: ListProps) {
   const rowHeight = Math.max(ROW, useLineHeight(list, LINE).value);
   const place = useMemo(() => computed(() => (selected.value === undefined ? -1 : rows.value.indexOf(selected.value))), [rows, selected]);
   const nothing = useMemo(() => computed(() => (rows.value.length === 0 ? words.nothingFound : "")), [rows]);
-  // Before the frame of the key is painted, not after it.
+  // Before the frame of the key press is painted, not after it.
   useLayoutEffect(() => {
     if (scroll.current === null) return;
     pool.current = new RowPool(scroll.current, { rowHeight, parts: ["glyph", "name", "about", "best"], role: "option", idPrefix: "version-" });

@@ -1,17 +1,17 @@
-// The rows of the list: what the columns of the engine say, in its order.
+// The rows of the list: the contents of the engine's columns, in its order.
 import type { Fitting, Opened } from "../../engine/answers.ts";
 
 export interface Row {
   place: number;
   image: string;
   version: string;
-  /** Both. */
+  /** Image and version. */
   name: string;
   isOffered: boolean;
   fits: boolean;
-  /** The capability that keeps it apart, else what it is. */
+  /** The capability that does not match, otherwise the state of the version. */
   about: string;
-  /** What a filter looks through. */
+  /** The text that the filter searches. */
   text: string;
 }
 
@@ -31,14 +31,14 @@ export function rowsOf({ columns }: Opened, { offered, refusals, classifications
   });
 }
 
-/** What keeps how many apart, most first. */
+/** The causes and how many versions each keeps out, most first. */
 export function causesOf(rows: Row[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const { isOffered, about } of rows) if (!isOffered) counts.set(about, (counts.get(about) ?? 0) + 1);
   return [...counts].sort(([, one], [, other]) => other - one);
 }
 
-/** The rows that a filter leaves. */
+/** The rows that match a filter. */
 export function found(rows: Row[], find: string, cause: string, isOnly: boolean): Row[] {
   const wanted = find.toLowerCase();
   if (wanted === "" && cause === "" && !isOnly) return rows;

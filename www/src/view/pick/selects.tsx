@@ -1,4 +1,4 @@
-// The form fields of the npm package, which ask the worker as they would ask a catalog.
+// The npm package's form fields, which ask the worker in place of a catalog.
 import { useMemo } from "preact/hooks";
 import type { FitmentImageSelect, FitmentMachineSelect } from "fitment/element";
 import "fitment/element";
@@ -13,7 +13,7 @@ interface Said {
   text?: boolean;
 }
 
-/** What the elements ask. A profile that is opened anew is another catalog to them. */
+/** The catalog that the elements ask. A newly opened profile is a new catalog. */
 function catalogOf(held: Profile) {
   const cloudProfile = held.good.value?.profile;
   const ask = async (question: string, given: object, said: Said & object = {}): Promise<Decided["envelope"]> => {
@@ -34,7 +34,7 @@ interface SelectsProps {
   held: Profile;
   machineType: string;
   region: string;
-  /** The version that is looked at, as `IMAGE VERSION`. */
+  /** The selected version, as `IMAGE VERSION`. */
   value: string;
   onMachineType(name: string): void;
   onImage(image: string, version: string): void;

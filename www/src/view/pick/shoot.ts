@@ -1,16 +1,16 @@
-// A Shoot with one pool, as it would be created: the pool of the engine, with the version that is looked at.
+// A Shoot with one pool, as it would be created: the pool that the engine proposes, with the selected version.
 import type { KubernetesObject } from "../../engine/admission.ts";
 import type { Value } from "./worker.ts";
 
 interface Wanted {
   profile: string;
-  /** The type of its provider, if it says it. */
+  /** The provider type, if the profile states it. */
   type: string | undefined;
   region: string;
   machineType: string;
   image: string;
   version: string;
-  /** The pool that the engine proposes, if it proposes one. */
+  /** The pool that the engine proposes, if any. */
   worker: { [key: string]: Value } | undefined;
 }
 
@@ -23,7 +23,7 @@ export function shootOf({ profile, type, region, machineType, image, version, wo
     spec: {
       cloudProfile: { kind: "CloudProfile", name: profile },
       region,
-      // The newest, as admission fills it in.
+      // Admission fills in the newest version.
       kubernetes: {},
       provider: {
         ...(type === undefined ? {} : { type }),

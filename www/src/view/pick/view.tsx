@@ -1,4 +1,4 @@
-// Pick: which machine image fits a machine type, and why the others do not.
+// Pick: which machine images fit a machine type, and why the others do not.
 import { batch, computed, effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { circumstances } from "../../circumstances.ts";
@@ -30,7 +30,7 @@ interface Picked {
   worker?: { [key: string]: Value };
 }
 
-/** What the view knows, made when it is opened. */
+/** The view's state, created when it is opened. */
 function model() {
   const { profile: held, end } = profile(live);
   const fitting = signal<{ of: Opened; answer: Fitting } | undefined>(undefined);
@@ -49,7 +49,7 @@ function model() {
     const wanted = state.value.region ?? "";
     return held.good.value?.columns?.regions.some(({ name }) => name === wanted) === true ? wanted : "";
   });
-  // Places in columns mean nothing beside the columns of another profile.
+  // Places in columns are meaningless for another profile's columns.
   const rows = computed(() => fitting.value === undefined || fitting.value.of !== held.good.value ? [] : rowsOf(fitting.value.of, fitting.value.answer));
   const selected = computed(() => {
     const { image, version } = state.value;
@@ -85,7 +85,7 @@ function model() {
       live.call("fit", "ask", "images", "images/fit", given, circumstances.value).then((answer) => (fit.value = answer)).catch(unlessOvertaken);
     }),
   ];
-  /** The Shoot that a gate is asked about, and whether all of it is answered. */
+  /** The Shoot that a gate is asked about, and whether all its parts are known. */
   const shoot = computed(() => {
     const [row, opened] = [selected.value, held.good.value];
     if (row === undefined || opened?.profile === undefined) return undefined;
@@ -109,7 +109,7 @@ function model() {
 
 type Model = ReturnType<typeof model>;
 
-/** Loaded when the gate is asked first. */
+/** Loaded when the gate is first asked. */
 const check = signal<{ Body: typeof GateCheck } | undefined>(undefined);
 
 export function Pick() {
@@ -179,7 +179,7 @@ function Versions({ made: { held, rows, state, selected, best } }: { made: Model
   );
 }
 
-/** What the command line would load. */
+/** The files that the command line would load. */
 const FILES = ["cloudprofile.yaml"];
 
 function Detail({ made }: { made: Model }) {
@@ -211,7 +211,7 @@ function Detail({ made }: { made: Model }) {
   );
 }
 
-/** Only where a gate answers. */
+/** Shown only if there is a gate. */
 function Gate({ made: { shoot } }: { made: Model }) {
   const Body = check.value?.Body;
   if (gate.value === undefined || shoot.value === undefined) return null;
@@ -243,7 +243,7 @@ function Worker({ worker, pick, names }: { worker: NonNullable<Picked["worker"]>
   );
 }
 
-/** The document, at the line that was asked for. */
+/** The document, at the requested line. */
 function Written({ held, decided }: { held: Profile; decided: Decided | undefined }) {
   const text = held.text.value;
   const cited = useMemo(() => new Set(Object.values(decided?.spots ?? {}).map(({ line }) => line)), [decided]);

@@ -1,8 +1,8 @@
-// A pool of workers as it stands in a Shoot: the object of the engine, written as YAML or JSON.
+// A worker pool as it is written in a Shoot: the engine's object as YAML or JSON.
 
 export type Value = string | number | boolean | null | Value[] | { [key: string]: Value };
 
-/** JSON, indented as YAML is. */
+/** Writes a value as YAML. */
 export function yaml(value: Value, indent = ""): string {
   if (typeof value !== "object" || value === null) return scalar(value);
   if (Array.isArray(value)) return value.map((element) => `\n${indent}- ${yaml(element, `${indent}  `).trimStart()}`).join("");
@@ -17,7 +17,7 @@ function isObject(value: Value): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Text that YAML could read as something else is quoted. */
+/** Quotes text that YAML could read as something else. */
 function scalar(value: string | number | boolean | null): string {
   if (typeof value !== "string") return String(value);
   return /^[A-Za-z][\w.-]*$/.test(value) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(value) ? value : JSON.stringify(value);

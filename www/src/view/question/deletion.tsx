@@ -1,4 +1,4 @@
-// Two objects that stand for each other, and what becomes of one when the other is deleted.
+// Two objects that represent each other, and what happens to one when the other is deleted.
 import { type Schema, meaning, partOf, spoken } from "../../part/schema.ts";
 import { Mark } from "../../part/verdict.tsx";
 import { words } from "../../words.ts";
@@ -9,11 +9,11 @@ interface Pair {
   record?: string;
   missing?: string[];
   ifCapiClusterDeleted: { deletes?: { name: string; by?: string }[]; handled?: boolean };
-  /** Only where there is a record. */
+  /** Only if there is a record. */
   ifRecordDeleted?: { marksImported?: boolean; workloadCluster?: string };
 }
 
-/** What an answer says of deleting, if it does. */
+/** The part of an answer about deletion, if there is one. */
 export function pairOf(answer: Partial<Pair>): Pair | undefined {
   const { ifCapiClusterDeleted } = answer;
   return ifCapiClusterDeleted === undefined ? undefined : { ...answer, ifCapiClusterDeleted };

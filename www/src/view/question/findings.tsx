@@ -1,4 +1,4 @@
-// What a question finds wrong, each with its line and what to do. Why, its reasons say.
+// The findings of a question, each with its line and cure. The reasons explain them.
 import type { Decided } from "../../engine/answers.ts";
 import { type Links, LineLink } from "../../part/links.tsx";
 import { Says } from "../../part/says.tsx";
@@ -12,7 +12,7 @@ interface Finding {
   path: string;
   subject: string;
   cure: string;
-  /** What to write there. */
+  /** The edit that fixes it. */
   edit?: { key: string; value?: unknown };
 }
 
@@ -22,7 +22,7 @@ export function findingsOf({ findings }: { findings?: unknown }): Finding[] | un
   return Array.isArray(findings) && findings.length > 0 && findings.every(isFinding) ? findings : undefined;
 }
 
-/** So many are drawn. */
+/** How many findings are drawn. */
 const MOST = 50;
 
 export function Findings({ findings, decided, links }: { findings: Finding[]; decided: Decided; links: Omit<Links, "spots"> }) {

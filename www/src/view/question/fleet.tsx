@@ -1,4 +1,4 @@
-// The providers of a fleet: which version each is to move to, and whether it may go.
+// The providers of a fleet: the version each is to move to, and whether it may.
 import { effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { circumstances } from "../../circumstances.ts";
@@ -18,13 +18,13 @@ interface Target {
   contract?: string;
 }
 
-/** What an answer says of providers. */
+/** The part of an answer about providers. */
 interface Upgrade {
   moves?: { provider: string; from: string; to: string }[];
   blockedBy?: { provider: string }[];
 }
 
-/** What the target of an upgrade was, where one was asked about. */
+/** The target of the upgrade that was asked about, if any. */
 function targetOf({ request }: Decided): Target | undefined {
   if (request.length > 1 << 18) return undefined;
   const { given } = JSON.parse(request || "{}") as { given?: { target?: Target } };
@@ -34,7 +34,7 @@ function targetOf({ request }: Decided): Target | undefined {
 const nameOf = ({ kind, name }: Provider) => `${kind}/${name}`;
 const addressOf = (one: Provider) => [nameOf(one), one.namespace].filter((part) => part !== undefined).join("/");
 
-/** What makes another version the target: in the place of the former one, or anew. */
+/** Patches that set the target: by changing the previous one, or by writing a new one. */
 function patches(provider: string, version: string, before: Target | undefined): Operation[][] {
   const target = { provider, version };
   if (before === undefined) return [[{ op: "add", path: "/target", value: target }]];
@@ -67,7 +67,7 @@ function model(held: Slot) {
 interface FleetProps {
   held: Slot;
   decided: Decided;
-  /** Whether the question is about a target. */
+  /** Whether the question has a target. */
   hasTarget: boolean;
 }
 

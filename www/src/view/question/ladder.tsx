@@ -1,4 +1,4 @@
-// Levels that are asked one after the other, as the schema of an answer lists them, with what each said.
+// Levels that are consulted in turn, as an answer's schema lists them, with what each says.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Decided } from "../../engine/answers.ts";
@@ -10,13 +10,13 @@ import { later } from "../../words-later.ts";
 interface Level {
   name: string;
   means: string | undefined;
-  /** What became of it, and what it names. */
+  /** The level's state, and the driver it names. */
   state: string | undefined;
   driver: string | undefined;
-  /** What was found there. */
+  /** What the level says. */
   says: string | undefined;
   isDeciding: boolean;
-  /** Where it stands, in what was given. */
+  /** Its place in the input. */
   path: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export function levelsOf({ envelope }: Decided, schema: Schema | undefined): Lev
   });
 }
 
-/** The member of what was given that a path leads into. */
+/** The member of the input that a path leads into. */
 function memberOf(path: string | undefined): string | undefined {
   return /^(?:\/given)?\/([^/]+)/.exec(path ?? "")?.[1];
 }
@@ -66,7 +66,7 @@ export function Ladder({ levels, text, onEdit }: LadderProps) {
   );
 }
 
-/** What if it said nothing? */
+/** A button that removes what a level says, to see the effect. */
 function Without({ path, text, onEdit }: { path: string; text: string; onEdit(text: string): void }) {
   const after = useSignal<string | undefined>(undefined);
   const own = path.replace(/^\/given(?=\/)/, "");

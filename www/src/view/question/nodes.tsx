@@ -1,4 +1,4 @@
-// Nodes that can and that cannot, each with what keeps it out.
+// Nodes that fit and nodes that do not, each with what keeps it out.
 import { useSignal } from "@preact/signals";
 import type { Slot } from "../../documents.ts";
 import { Sentence } from "../../part/says.tsx";
@@ -41,7 +41,7 @@ export function nodesOf({ candidates, refused, summary }: Partial<Nodes>): Nodes
   return { candidates: candidates ?? [], refused: refused ?? [], summary };
 }
 
-/** So many cards are drawn at first. */
+/** How many cards are drawn at first. */
 const FIRST = 60;
 
 /** The nodes, or what a report of one of them writes. */
@@ -75,7 +75,7 @@ function NodeCards({ nodes: { candidates, refused, summary }, schema }: { nodes:
   );
 }
 
-/** What a node and a cause of the summary have in common. */
+/** A key that a node shares with its cause in the summary. */
 function keyOf({ cause, missing, forbidden, error }: Pick<Refused, "cause" | "missing" | "forbidden" | "error">): string {
   return JSON.stringify([cause, missing ?? [], forbidden ?? [], error ?? ""]);
 }
@@ -95,7 +95,7 @@ function Refusal({ one: { node, cause, missing = [], forbidden = [], heldBy = []
   );
 }
 
-/** What a word of an answer stands for. */
+/** The description of a word in an answer. */
 function wordIn(schema: Schema | undefined, key: string, word: string | undefined): string | undefined {
   return spoken(partOf(schema, key), word) ?? word;
 }
@@ -107,7 +107,7 @@ interface CausesProps {
   onChoose(key: string): void;
 }
 
-/** How many nodes each cause keeps out, beside those that fit; the hatched part of a bar is not free. */
+/** How many nodes each cause keeps out, and how many fit; the hatched part of a bar is not free. */
 function Causes({ summary: { fitting, nodes, refused }, schema, chosen, onChoose }: CausesProps) {
   const share = (count: number) => `${(100 * count) / Math.max(1, nodes)}%`;
   const rows = [

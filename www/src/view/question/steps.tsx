@@ -1,4 +1,4 @@
-// Steps as the engine orders them, from top to bottom: a column for each subject, and a line to what is waited for.
+// Steps in the engine's order, from top to bottom: a column for each subject, and lines to the steps they wait for.
 import { useSignal } from "@preact/signals";
 import { Copy } from "../../part/copy.tsx";
 import { type Schema, partOf, spoken } from "../../part/schema.ts";
@@ -21,10 +21,10 @@ export function stepsOf({ steps }: { steps?: unknown }): Step[] | undefined {
   return Array.isArray(steps) && steps.length > 0 && steps.every(isStep) ? steps : undefined;
 }
 
-/** What an action looks like. Others have no shape. */
+/** The glyphs of actions. Other actions have none. */
 const GLYPHS: Record<string, string> = { pause: "‖", upgrade: "▲", unpause: "▶" };
 
-/** Beyond these the drawing is a list. */
+/** The most steps and subjects of a drawing; beyond them it is a list. */
 const [MOST_STEPS, MOST_SUBJECTS] = [60, 5];
 
 /** The height of a row of the drawing. */
@@ -73,7 +73,7 @@ export function Steps({ steps, schema }: { steps: Step[]; schema: Schema | undef
   );
 }
 
-/** A name without its namespace, as long as it is no other's too. */
+/** A name without its namespace, unless that would be ambiguous. */
 function short(subject: string, all: string[]): string {
   const without = (name: string) => name.replace(/^([^/]+)\/[^/]+(?=\/)/, "$1");
   return all.filter((other) => without(other) === without(subject)).length === 1 ? without(subject) : subject;
@@ -91,7 +91,7 @@ interface WaitsProps {
   looked: number | undefined;
 }
 
-/** Lines from each step to those that it waits for, behind them. */
+/** Lines from each step to those it waits for, behind the steps. */
 function Waits({ steps, rows, subjects, looked }: WaitsProps) {
   const height = (1 + Math.max(...rows.values())) * ROW;
   const x = (provider: string) => `${(100 * (subjects.indexOf(provider) + 0.5)) / subjects.length}%`;
@@ -110,7 +110,7 @@ function Waits({ steps, rows, subjects, looked }: WaitsProps) {
   );
 }
 
-/** A list for a change request. */
+/** The steps as a checklist for a change request. */
 function plan(steps: Step[]): string {
   const lines = steps.map(({ step, action, provider, from, to, waitsFor, until }) => {
     const versions = to === undefined ? "" : ` from ${from} to ${to}`;

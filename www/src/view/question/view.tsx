@@ -1,4 +1,4 @@
-// The frame that four policies share: what is given on the left, the decision about it on the right.
+// The frame that four policies share: the input on the left, the decision about it on the right.
 import { computed, effect, signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
@@ -30,7 +30,7 @@ import { Steps, stepsOf } from "./steps.tsx";
 import { Wishes } from "./wishes.tsx";
 import "./question.css";
 
-/** Of another document, nothing is chosen yet. */
+/** The state for a new document: nothing is chosen yet. */
 const NOTHING_CHOSEN = { line: "", node: "", flavor: "", image: "", delete: "", tab: "" };
 
 interface Listed {
@@ -52,7 +52,7 @@ function model(policy: string) {
   const decided = signal<Decided | undefined>(undefined);
   const isLoaded = signal(false);
   const gathered = signal<Gathered>({});
-  /** Of several in files, those that the address names. */
+  /** The choices in the address, for files with several nodes, flavors or images. */
   const choice = computed<Choice>(() => {
     const { node, flavor, image } = place.value.state;
     return { node, flavor, image };
@@ -146,7 +146,7 @@ function Given({ made: { own, held, questions, described, question, fault, decid
   );
 }
 
-/** Of several in files, which one a question is about. */
+/** Fields to choose which of several things in files a question is about. */
 function Choices({ gathered }: { gathered: Gathered }) {
   const all = Object.entries(gathered).filter(([, { names }]) => names.length > 1);
   return (
@@ -163,7 +163,7 @@ function Choices({ gathered }: { gathered: Gathered }) {
   );
 }
 
-/** What a question can be given, in the words of its schema. */
+/** The members that a question takes, in the words of its schema. */
 function Members({ schema }: { schema: Schema }) {
   const required = new Set(schema.required ?? []);
   return (
@@ -184,7 +184,7 @@ function Members({ schema }: { schema: Schema }) {
   );
 }
 
-/** Where the command line would find what is loaded. */
+/** The file in which the command line would find the objects to load. */
 const OBJECTS = ["objects.yaml"];
 
 function Answered({ made: { policy, held, described, question, fault, decided, isLoaded, gathered } }: { made: Model }) {
@@ -218,13 +218,13 @@ interface DrawnProps {
   decided: Decided;
   held: Slot;
   schema: Schema | undefined;
-  /** Whether the flavor was printed by a client. */
+  /** Whether the flavor comes from a client's output. */
   isFiles: boolean;
-  /** What the question can be given. */
+  /** The members that the question takes. */
   takes: Record<string, Schema>;
 }
 
-/** What of an answer is better seen than read, and what else one would ask about the same document. */
+/** Draws parts of an answer, and offers related questions about the same document. */
 function Drawn({ policy, decided, held, schema, isFiles, takes }: DrawnProps) {
   const answer: Record<string, unknown> = decided.envelope.answer ?? {};
   const [steps, nodes, pair, levels, writes] = [stepsOf(answer), nodesOf(answer), pairOf(answer), levelsOf(decided, schema), writesOf(answer)];
@@ -248,7 +248,7 @@ function Drawn({ policy, decided, held, schema, isFiles, takes }: DrawnProps) {
   );
 }
 
-/** What is left of an answer when that is drawn. */
+/** The members of an answer that are not drawn. */
 function undrawn(decided: Decided, schema: Schema | undefined): Record<string, unknown> {
   const answer: Record<string, unknown> = decided.envelope.answer ?? {};
   const drawn = [

@@ -1,4 +1,4 @@
-// What a flavor asks of nodes, each wish to be turned into its contrary or dropped: what would it find then?
+// What a flavor asks of nodes. Each requirement can be turned into its opposite or dropped, to see what would fit then.
 import { effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { circumstances } from "../../circumstances.ts";
@@ -9,22 +9,22 @@ import { live } from "../../engine/client.ts";
 import { later } from "../../words-later.ts";
 import { unlessOvertaken } from "../profile.ts";
 
-/** A wish of a flavor, where it stands. */
+/** A requirement of a flavor, with its place. */
 interface Wish {
   path: string;
   subject: string;
-  /** One of the ways to wish; nothing, where it was dropped. */
+  /** The kind of requirement; undefined if it was dropped. */
   way: string | undefined;
 }
 
-/** The ways to wish that the engine tells apart, each a list of an answer. */
+/** The kinds of requirements that the engine distinguishes, each a list in the answer. */
 interface Group {
   [way: string]: unknown;
 }
 
 const GLYPHS: Record<string, string> = { required: "■", forbidden: "⊘" };
 
-/** The wishes that the engine read, and the ways there are. */
+/** The requirements that the engine read, and the kinds there are. */
 function wishesOf({ envelope: { answer, because } }: Decided): { wishes: Wish[]; ways: string[] } {
   const groups = Object.values(((answer as { groups?: Record<string, Group> } | undefined)?.groups ?? {}));
   const ways = [...new Set(groups.flatMap((group) => Object.entries(group).flatMap(([way, list]) => (Array.isArray(list) ? [way] : []))))];
@@ -36,9 +36,9 @@ function wishesOf({ envelope: { answer, because } }: Decided): { wishes: Wish[];
 
 function model(held: Slot) {
   const read = signal<{ wishes: Wish[]; ways: string[] }>({ wishes: [], ways: [] });
-  /** In the order in which they came, so that none moves when it changes. */
+  /** In the order in which they appeared, so that none moves when it changes. */
   const seen = new Map<string, Wish>();
-  /** What was dropped comes back as long as nobody else changed the text. */
+  /** Dropped requirements can come back while nothing else has changed the text. */
   const own = { text: "" };
   const end = effect(() => {
     const text = held.text.value;
@@ -54,7 +54,7 @@ function model(held: Slot) {
   return { read, own, end };
 }
 
-/** The change that makes a wish another one. */
+/** The patch that changes a requirement to another kind. */
 function patchOf({ path, way }: Wish, next: string | undefined): Operation[] {
   if (next === undefined) return [{ op: "remove", path }];
   return [{ op: way === undefined ? "add" : "replace", path, value: next }];
@@ -68,7 +68,7 @@ export function Wishes({ held }: { held: Slot }) {
   const turn = async (wish: Wish) => {
     const all = [...ways, undefined];
     const at = all.indexOf(wish.way);
-    // Where a text does not let it be dropped in place, it goes on to the next.
+    // If the text cannot be edited in place to drop it, try the next kind.
     for (const next of [...all.slice(at + 1), ...all.slice(0, at)]) {
       const { text } = await live.call("turn", "splice", held.text.value ?? "", patchOf(wish, next));
       if (text === undefined) continue;
