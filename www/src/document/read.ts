@@ -40,7 +40,7 @@ export function readSource(text: string): Source {
   }
 }
 
-/** The line of what a pointer names in one of the documents. */
+/** Returns the line of the value at a pointer in a document. */
 export function spot(source: Source, document: number, pointer: string): Spot | undefined {
   const root = source.documents[document]?.root;
   if (root === undefined) return undefined;
@@ -48,7 +48,7 @@ export function spot(source: Source, document: number, pointer: string): Spot | 
   return { line: lineOf(source.text, offset), exact };
 }
 
-/** The number of the line of an offset, from 0. */
+/** Returns the line of an offset, counted from 0. */
 export function lineOf(text: string, offset: number): number {
   let line = 0;
   for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;

@@ -248,7 +248,7 @@ class Splicing {
     return pattern.lastIndex - 1;
   }
 
-  /** Beside text in quotes there is more of it. */
+  /** Beside quoted text, new text is quoted too. */
   #styleBeside(part: Part | undefined): Style {
     const node = part?.node;
     const isQuoted = node?.scalar?.startsWith('"') === true && /["']/.test(this.text[node.start] ?? "");
@@ -263,7 +263,7 @@ class Splicing {
     return this.text.lastIndexOf("\n", at - 1) + 1;
   }
 
-  /** Where the next line begins. */
+  /** Returns where the next line begins. */
   #lineEnd(at: number): number {
     if (at > 0 && this.text[at - 1] === "\n") return at;
     const end = this.text.indexOf("\n", at);
