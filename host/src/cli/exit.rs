@@ -21,8 +21,8 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// Returns the one that counts for several subjects: a request that was not understood outranks a no, and a no a
-    /// missing fact.
+    /// Returns the one that counts for several subjects: a failure of the host outranks a request that was not
+    /// understood, which outranks a no, which outranks a missing fact.
     pub fn worse(self, other: Self) -> Self {
         let rank = |exit: Self| match exit {
             Self::Yes => 0,

@@ -1,7 +1,7 @@
 //! The gate in a server made of `tower` services: axum, tonic, or plain hyper.
 //!
-//! The embedder chooses which requests to ask about and what, and every rule is the engine's: this module only carries
-//! bytes to the gate and the answer back.
+//! The embedder chooses which requests to ask about and what to ask, and keeps any rules of its own: this module only
+//! carries bytes to the gate and the answer back.
 //!
 //! ```
 //! use bytes::Bytes;
