@@ -46,6 +46,72 @@ const tests = {
     await page.waitForFunction(() => fitmentTest.image.shadowRoot.querySelectorAll("[role=option]:not([style*='display: none'])").length === 2);
   },
 
+  async "a value is the attribute's until another is chosen or set"(page) {
+    const values = await page.evaluate(() => {
+      const { type } = fitmentTest;
+      const found = [];
+      const after = (work) => {
+        work();
+        found.push(type.value);
+      };
+      after(() => type.setAttribute("value", "Standard_S896"));
+      after(() => type.setAttribute("value", "Standard_S896om"));
+      after(() => (type.value = ""));
+      after(() => type.parentNode.insertBefore(type, type.nextSibling));
+      after(() => type.setAttribute("value", "Standard_S896"));
+      after(() => type.form.reset());
+      return found;
+    });
+    assert.deepEqual(values, ["Standard_S896", "Standard_S896om", "", "", "", "Standard_S896"]);
+  },
+
+  async "what a script sets is what a page says"(page) {
+    const told = await page.evaluate(() => {
+      const { type, image } = fitmentTest;
+      image.machineType = "Standard_S896om";
+      image.value = "gardenlinux 1592.2.0";
+      const before = image.options.length;
+      image.region = "westeurope";
+      image.zones = ["1", "2"];
+      image.now = new Date("2026-01-15T00:00:00Z");
+      type.minCpu = 100;
+      const attributes = [image.getAttribute("zones"), image.getAttribute("now"), type.getAttribute("min-cpu"), image.kubernetesVersion];
+      const names = type.options.map(({ name }) => name);
+      image.zones = null;
+      type.maxGpu = "";
+      return { before, attributes, names, gone: [image.hasAttribute("zones"), type.hasAttribute("max-gpu")] };
+    });
+    assert.ok(told.before > 0);
+    assert.deepEqual(told.attributes, ["1 2", "2026-01-15T00:00:00.000Z", "100", ""]);
+    assert.deepEqual(told.names, ["Standard_S896om", "Standard_S896"]);
+    assert.deepEqual(told.gone, [false, false]);
+  },
+
+  async "a machine type that a filter leaves out says which"(page) {
+    const messages = await page.evaluate(() => {
+      const { type } = fitmentTest;
+      type.value = "Standard_S896om";
+      const before = type.validationMessage;
+      type.architecture = "arm64";
+      const told = [before, type.validationMessage];
+      type.architecture = "";
+      type.maxCpu = "1";
+      return [...told, type.validationMessage, type.validity.valid];
+    });
+    assert.deepEqual(messages, ["", "left out by the filter for architecture", "left out by the filter for cpu", false]);
+  },
+
+  async "what is no catalog is refused"(page) {
+    const thrown = await page.evaluate(() => {
+      try {
+        fitmentTest.image.catalog = { kind: "CloudProfile" };
+      } catch (error) {
+        return error.message;
+      }
+    });
+    assert.match(thrown, /expected a `Catalog`/);
+  },
+
   async "a value that is not offered any more is kept, and says why it is not valid"(page) {
     await choose(page, "Standard_S896om");
     await page.evaluate(() => (fitmentTest.image.value = "gardenlinux 1592.2.0"));

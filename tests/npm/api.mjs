@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
 import { azure } from "../elements/profiles.mjs";
 
 const folder = process.argv[2];
@@ -287,9 +288,35 @@ const bytes = new TextEncoder().encode(JSON.stringify(shoot("1443.10.0")));
 for (const given of [bytes, bytes.buffer, JSON.stringify(shoot("1443.10.0"))]) assert.equal(Catalog.from(azure).admit(given, null, { now }).verdict, "no");
 assert.throws(() => Catalog.from(azure).admit("kind: Shoot"), /expected a Shoot/);
 
+// A List or another kind is no Shoot.
+for (const kind of ["List", "AdmissionReview", "CloudProfile"]) {
+  assert.throws(() => Catalog.from(azure).admit({ ...shoot("1592.2.0"), kind }, null, { now }), { code: "document-of-another-kind", path: "/given/shoot/kind" });
+}
+
+// What git leaves out is filled in where that is asked for: a pool that was picked is admitted.
+const written = JSON.parse(readFileSync(new URL("../../examples/npm/profile.json", import.meta.url), "utf8"));
+for (const child of [[], [namespaced]]) {
+  const filled = Catalog.from(written, ...child, { defaulted: true });
+  const { answer } = filled.pick(OM, { now });
+  assert.deepEqual([...filled.offered(OM, { now, worker: answer.worker })], [...filled.offered(OM, { now })]);
+  assert.ok(filled.offered(OM, { now }).length > 0);
+  assert.equal(filled.columns.machineType.includes("own-type"), child.length > 0);
+  assert.deepEqual([...Catalog.from(written, ...child).offered(OM, { now, worker: answer.worker })], []);
+  const pool = shoot("1592.2.0");
+  pool.spec.provider.workers = [answer.worker];
+  const verdict = (catalog) => catalog.admit(pool, null, { now }).verdict;
+  assert.deepEqual([verdict(filled), verdict(Catalog.from(written, ...child))], ["yes", "no"]);
+}
+assert.throws(() => Catalog.from(written, { defaulted: "yes" }), /found string, expected true or false for `defaulted`/);
+assert.throws(() => entries.images.Catalog.from(written, { defaulted: true }), /found the option `defaulted`/);
+assert.throws(() => Catalog.from({ kind: "Pod" }, { defaulted: true }), { name: "FitmentError", code: "profile-not-read" });
+
 // Off the thread it is the same, promised.
 const worker = await import(at("worker/index.node.js"));
-await assert.rejects(worker.Catalog.from(azure), { code: "engine-not-started" });
+for (const early of [() => worker.Catalog.from(azure), worker.about]) await assert.rejects(early, { code: "engine-not-started" });
+for (const nothing of [{}, "thread.js"]) await assert.rejects(worker.start({ worker: nothing }), /expected a worker/);
+const ending = new Worker("process.exit(3)", { eval: true });
+await assert.rejects(worker.start({ worker: ending }), { code: "worker-stopped", message: /it ended with code 3/ });
 const remote = await worker.start();
 const here = Catalog.from(azure);
 const there = await worker.Catalog.from(azure);
@@ -306,6 +333,7 @@ await there.free();
 await assert.rejects(there.fitting(OM), { code: "freed" });
 remote.stop();
 await assert.rejects(remote.ask("fitment/about"), { code: "worker-stopped" });
+await Promise.all([there.free(), remote.free()]);
 
 // Node 20.19 and later may require it.
 const [major, minor] = process.versions.node.split(".").map(Number);

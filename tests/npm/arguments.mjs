@@ -93,11 +93,12 @@ const tests = {
   },
 
   "a file in YAML is called what it is"({ Catalog, FitmentError }) {
-    for (const text of ["kind: CloudProfile\n", "# from git\n---\napiVersion: v1\n", new TextEncoder().encode("\nspec:\n  x: 1\n")]) {
+    const licence = "# all rights reserved, and none granted\n".repeat(40);
+    for (const text of ["kind: CloudProfile\n", "# from git\n---\napiVersion: v1\n", `${licence}kind: CloudProfile\n`, "%YAML 1.2\n---\nkind: x\n", '"kind": x\n', new TextEncoder().encode("\nspec:\n  x: 1\n")]) {
       const error = thrown(() => Catalog.from(text), FitmentError);
       assert.equal(error.message, "found YAML, expected a CloudProfile in JSON; parse it first, with a package such as `yaml`");
     }
-    assert.equal(thrown(() => Catalog.from("#"), FitmentError).code, "profile-not-read");
+    for (const text of ["#", `${licence}{"kind": "Pod"}`]) assert.equal(thrown(() => Catalog.from(text), FitmentError).code, "profile-not-read");
   },
 
   "what JSON makes of an object is what counts"({ Catalog }) {
@@ -147,6 +148,13 @@ const tests = {
     assert.deepEqual([...catalog.offered(OM, bare)], [0, 1]);
     assert.deepEqual([...catalog.offered(OM, { region: null, zones: null, now, fieldValidation: null })], [0, 1]);
     assert.match(thrown(() => catalog.offered(OM, { fieldValidation: "strict" }), FitmentError).says, /found the field validation `strict`/);
+    const own = new RangeError("no such region");
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    for (const options of [{ get region() { throw own; } }, proxy]) {
+      const error = thrown(() => catalog.offered(OM, options), FitmentError);
+      assert.deepEqual([error.code, error.cause instanceof Error], ["argument-not-understood", true], error.says);
+    }
   },
 
   "what comes after the options is not passed over"({ Catalog, FitmentError }) {
@@ -262,6 +270,13 @@ const answering = {
     }
     assert.deepEqual([...offered({ worker: null, kubernetesVersion: null })], [0, 1]);
     assert.equal(catalog.fit(OM, { now, text: null, worker: null }).because[0].says !== undefined, true);
+  },
+
+  "a bound that is misspelt bounds nothing, and is refused"({ Catalog, FitmentError }) {
+    const catalog = Catalog.from(azure);
+    const error = thrown(() => catalog.machineTypes({ cpu: { minimum: "900" } }), FitmentError);
+    assert.equal(error.says, "found the option `minimum`, expected one of min, max");
+    assert.equal(thrown(() => catalog.machineTypes({ memory: "4Gi" }), FitmentError).code, "argument-not-understood");
   },
 
   "documents that no question can name come with each"({ Catalog, FitmentError }) {

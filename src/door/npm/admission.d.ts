@@ -12,10 +12,18 @@ type Admission = Questions["images/admit-shoot"];
 
 type OrNull<Given> = { [Name in keyof Given]: Given[Name] | null };
 
+export interface AdmittingOptions extends CatalogOptions {
+  /**
+   * Gives the documents the API server's defaults first, and takes away a status. Files from git need it: without them a
+   * Shoot may not use a machine type that does not say `usable`, and a version has no runtime.
+   */
+  defaulted?: boolean | null;
+}
+
 /** A CloudProfile, alone or with one of a namespace, compiled once, that judges Shoots too. */
 export class Catalog extends Asked {
-  static from(profile: Document, options?: CatalogOptions | null): Catalog;
-  static from(profile: Document, namespacedProfile?: Document | null, options?: CatalogOptions | null): Catalog;
+  static from(profile: Document, options?: AdmittingOptions | null): Catalog;
+  static from(profile: Document, namespacedProfile?: Document | null, options?: AdmittingOptions | null): Catalog;
   /** Whether a Shoot may be stored, new or in place of an old one. Throws `Undecided`. */
   admit(
     shoot: Document,

@@ -1,13 +1,14 @@
 // A compiled CloudProfile that judges Shoots too.
-import { Catalog as Asked, ask } from "./answers.js";
+import { Catalog as Asked, MEMBERS, ask, filling, joined } from "./answers.js";
 import { ONCE } from "./catalog.js";
 import { unexpected } from "./errors.js";
-import { Fitment, sentences } from "./fitment.js";
+import { Fitment, decided, sentences } from "./fitment.js";
 import { isBytes, kind } from "./json.js";
 import { documentBytes, nothing } from "./options.js";
 
 // As strict as the engine, which takes no mark of the byte order either.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const encoder = new TextEncoder();
 
 /** What an admission may be told besides. */
 const RULES = ["featureGates", "staticRules"];
@@ -55,8 +56,26 @@ function noOptions(oldShoot) {
   throw unexpected(found, "the Shoot as it is stored, or null for a new one; options come third");
 }
 
+/** A document with what the API server fills in, and without a status, which nobody writes. */
+function filled(fitment, bytes, member) {
+  const before = encoder.encode(`{"question":"images/default-profile","fieldValidation":"Ignore","given":{"${member}":`);
+  const answer = fitment.askBytes(joined([before, bytes, encoder.encode("}}")]));
+  const { spec } = decided(JSON.parse(decoder.decode(answer))).answer;
+  // The engine has read it, so it is JSON.
+  return encoder.encode(JSON.stringify({ ...JSON.parse(decoder.decode(bytes)), spec, status: undefined }));
+}
+
 /** A CloudProfile, alone or with one of a namespace, compiled once. The engine has to be started. */
 export class Catalog extends Asked {
+  static [filling](documents) {
+    const fitment = new Fitment();
+    try {
+      return documents.map((bytes, place) => filled(fitment, bytes, MEMBERS[place]));
+    } finally {
+      fitment.free();
+    }
+  }
+
   /** Whether a Shoot may be stored, new or in place of an old one. */
   admit(shoot, oldShoot, options, ...more) {
     nothing(more, ONCE);

@@ -4,7 +4,7 @@ import { Catalog as Compiled } from "./engine.js";
 import { FitmentError, parts, unexpected } from "./errors.js";
 import { Fitment, decided, envelope, sentences } from "./fitment.js";
 import { guarded, inside, raw } from "./instance.js";
-import { jsonOf } from "./json.js";
+import { jsonOf, kind } from "./json.js";
 import { documentBytes, following, known, named, nothing } from "./options.js";
 
 const encoder = new TextEncoder();
@@ -24,25 +24,44 @@ const NOT_THERE = ["kubernetes-version-unknown", "worker-is-another"];
 
 const IN_ENGLISH = { text: true };
 
+/** What a question calls the documents of a catalog. */
+export const MEMBERS = ["cloudProfile", "namespacedCloudProfile"];
+
+/** What `Catalog.from` is told besides. */
+const OF_PROFILES = ["edition", "fieldValidation"];
+
+/** What a machine type has an amount of. */
+const AMOUNTS = ["cpu", "memory", "gpu"];
+
+/** The bounds of an amount, of which a misspelt one would bound nothing. */
+const BOUNDS = ["min", "max"];
+
 /** So many causes have a number of their own in a matrix; the last number is for all others. */
 const MOST_CAUSES = 255;
+
+/** The key of what gives documents the API server's defaults, in the entry that knows them. */
+export const filling = Symbol("filling");
 
 /** A CloudProfile, alone or with one of a namespace, compiled once. The engine has to be started. */
 export class Catalog extends Numbers {
   static from(profile, second, third, ...more) {
     nothing(more, ONCE);
     const [namespacedProfile, options] = following(second, third);
-    return new this(profile, { ...known(options, ["edition", "fieldValidation"]), namespacedProfile });
+    return new this(profile, { ...known(options, optionsOf(this)), namespacedProfile });
   }
 
   constructor(profile, options, ...more) {
     nothing(more, MADE);
-    const { namespacedProfile, ...rest } = known(options, ["edition", "fieldValidation", "namespacedProfile"]);
-    const documents = [documentBytes(profile)];
+    const { namespacedProfile, defaulted, ...rest } = known(options, [...optionsOf(new.target), "namespacedProfile"]);
+    const isDefaulted = defaulted ?? false;
+    if (typeof isDefaulted !== "boolean") throw unexpected(kind(isDefaulted), "true or false for `defaulted`");
+    let documents = [documentBytes(profile)];
     if (namespacedProfile !== undefined && namespacedProfile !== null) {
       documents.push(documentBytes(namespacedProfile, "a NamespacedCloudProfile"));
     }
+    if (isDefaulted) documents = new.target[filling](documents);
     const within = {
+      isDefaulted,
       compile: (edition) => (documents.length === 1 ? new Compiled(documents[0], edition) : Compiled.merged(...documents, edition)),
       // A buffer is the caller's, who may write to it later.
       documents: documents.map((bytes) => bytes.slice()),
@@ -53,8 +72,10 @@ export class Catalog extends Numbers {
   /** The machine types, and which of them run an image and have what else is asked for. */
   machineTypes(filter, ...more) {
     nothing(more, ONCE);
-    const names = ["image", "version", "cpu", "memory", "gpu", "architecture", ...WHEREABOUTS];
-    const { answer, problems } = spoken((inEnglish) => ask(this, "images/machine-types", {}, filter, names, inEnglish));
+    const names = ["image", "version", ...AMOUNTS, "architecture", ...WHEREABOUTS];
+    const said = known(filter, [...names, ...SAID]);
+    for (const amount of AMOUNTS) known(said[amount], BOUNDS);
+    const { answer, problems } = spoken((inEnglish) => ask(this, "images/machine-types", {}, said, names, inEnglish));
     return beside(answer.machineTypes, problems);
   }
 
@@ -143,6 +164,11 @@ export class Catalog extends Numbers {
   }
 }
 
+/** The options of a profile that a class takes. */
+function optionsOf(type) {
+  return type[filling] === undefined ? OF_PROFILES : [...OF_PROFILES, "defaulted"];
+}
+
 /** An answer in English only where there is something to say: a list is asked for at every key press. */
 function spoken(asked) {
   const answer = asked();
@@ -188,21 +214,26 @@ export function ask(catalog, question, given, options, names, unless, documents 
 /** The engine that has the documents of a catalog, made when it is first needed. */
 function engine(own) {
   if (own.engine !== undefined) return own.engine;
-  const { documents } = own;
+  const { documents, isDefaulted } = own;
   const fitment = new Fitment();
   const comma = encoder.encode(",");
   const list = documents.flatMap((bytes, place) => (place === 0 ? [bytes] : [comma, bytes]));
-  const said = encoder.encode('],"text":true}');
+  const said = encoder.encode(`],"defaulted":${isDefaulted},"text":true}`);
   const loaded = JSON.parse(decoder.decode(fitment.loadBytes(joined([encoder.encode('{"documents":['), ...list, said]))));
-  own.engine = { fitment, warnings: told(loaded.problems) };
+  own.engine = { fitment, warnings: told(loaded.problems).map(ofMembers) };
   if (loaded.outcome === "decided" && loaded.answer.documents.length === documents.length && loaded.answer.documents.every(isNameable)) {
     own.engine.names = Object.fromEntries(loaded.answer.documents.map(({ kind, namespace, name }) =>
       kind === "CloudProfile" ? ["cloudProfile", name] : ["namespacedCloudProfile", `${namespace}/${name}`]));
     own.documents = documents.map(() => undefined);
   } else {
-    own.engine.members = documents.map((bytes, place) => [["cloudProfile", "namespacedCloudProfile"][place], bytes]);
+    own.engine.members = documents.map((bytes, place) => [MEMBERS[place], bytes]);
   }
   return own.engine;
+}
+
+/** A warning about a loaded document with the name of what the caller gave. */
+function ofMembers(warning) {
+  return warning.replace(/\(at \/documents\/([01])/, (_, place) => `(at /${MEMBERS[place]}`);
 }
 
 /** Whether a question can name a loaded document: it is of Gardener's, and only one of a namespace has a namespace. */
@@ -221,7 +252,8 @@ function told(problems) {
   return problems.filter(({ level }) => level === "warning").map(({ says }) => says);
 }
 
-function joined(parts) {
+/** Bytes one after the other. */
+export function joined(parts) {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -38,13 +38,14 @@ export class Catalog {
 
   constructor(profile, options, ...more) {
     nothing(more, MADE);
-    const { edition, fieldValidation, [compiling]: { compile, documents } = {} } = known(options, ["edition", "fieldValidation"]);
+    const { edition, fieldValidation, [compiling]: { compile, documents, isDefaulted } = {} } = known(options, ["edition", "fieldValidation"]);
     if (edition !== undefined && edition !== null) named(edition, "the name of an edition");
     const word = validation(fieldValidation);
     const bytes = compile === undefined ? documentBytes(profile) : undefined;
     const make = compile ?? ((edition) => new Compiled(bytes, edition));
     const own = hold(this, () => make(edition ?? undefined), "profile-not-read");
     own.documents = documents;
+    own.isDefaulted = isDefaulted;
     own.edition = edition ?? undefined;
     own.validates = word !== "Ignore";
     try {

@@ -138,6 +138,8 @@ export interface About {
   limits: { askBytes: number; loadBytes: number; depth: number };
   /** The kinds of objects that this entry judges in admission. */
   judged: { policy: string; group: string; kind: string }[];
+  /** The kinds of stored objects that it judges those by, with what it looks at in them: no `members` means everything. */
+  stored: { group: string; kind: string; members: string[] }[];
 }
 
 /** What this engine is. Call `start` first. */

@@ -12,15 +12,23 @@ export function time(now) {
   throw unexpected(isDate ? "an invalid date" : kind(now), 'a Date, or a time such as "2026-01-01T00:00:00Z"');
 }
 
-/** Options, of which each has to be known: a misspelt one would go unheeded, and so would those of a Map. */
+/** Options, of which each has to be known: a misspelt one would go unheeded, and so would those of a Map. Each is read once. */
 export function known(options, names) {
   if (options === undefined || options === null) return {};
-  if (typeof options !== "object" || Array.isArray(options) || !isPlain(options)) {
-    throw unexpected(kind(options), `an object with the options ${names.join(", ")}`);
-  }
-  const other = Object.keys(options).find((name) => !names.includes(name));
+  const read = readOnce(options, names);
+  const other = Object.keys(read).find((name) => !names.includes(name));
   if (other !== undefined) throw unexpected(`the option \`${other}\``, `one of ${names.join(", ")}`);
-  return options;
+  return read;
+}
+
+function readOnce(options, names) {
+  try {
+    if (typeof options === "object" && !Array.isArray(options) && isPlain(options)) return { ...options };
+  } catch (error) {
+    // A getter of the caller's, or a proxy that was revoked.
+    throw unreadable(error, "the options");
+  }
+  throw unexpected(kind(options), `an object with the options ${names.join(", ")}`);
 }
 
 /** What is said beside what a method takes, and would go unheeded. */
@@ -52,13 +60,25 @@ export function whole(text, what) {
 export function documentBytes(document, what = "a CloudProfile") {
   const bytes = bytesOf(document, what);
   // A key without quotes, as YAML has it: said by name, because that is what most files are.
-  if (YAML.test(String.fromCharCode(...bytes.subarray(0, 200)))) {
+  if (YAML.test(beginning(bytes))) {
     throw unexpected("YAML", `${what} in JSON`, "parse it first, with a package such as `yaml`");
   }
   return bytes;
 }
 
-const YAML = /^(\s|#.*\n|---)*\w+:(\s|$)/;
+const YAML = /^(\s|---)*("\w+"|'\w+'|\w+):(\s|$)/;
+
+/** How a text begins behind lines that are comments or directives of YAML, which licences make long. */
+function beginning(bytes) {
+  const [LINE, COMMENT, DIRECTIVE] = [0x0a, 0x23, 0x25];
+  let from = 0;
+  while (bytes[from] === LINE || bytes[from] === COMMENT || bytes[from] === DIRECTIVE) {
+    const end = bytes.indexOf(LINE, from);
+    if (end < 0) return "";
+    from = end + 1;
+  }
+  return String.fromCharCode(...bytes.subarray(from, from + 200));
+}
 
 function bytesOf(document, what) {
   try {

@@ -1,17 +1,19 @@
 // Machine type in, images out.
 import { date } from "./date.js";
+import { reflecting } from "./reflected.js";
 import { FitmentSelect } from "./select.js";
+import { then } from "./settled.js";
+
+/** The attributes that say where the machines are to be, and what they are to run. */
+export const WHEREABOUTS = ["region", "zones", "kubernetes-version", "now"];
+
+const ATTRIBUTES = ["machine-type", ...WHEREABOUTS];
 
 /** The image versions for a machine type, with what each is and until when, and why the others may not be chosen. */
 export class FitmentImageSelect extends FitmentSelect {
-  static observedAttributes = [
-    ...FitmentSelect.observedAttributes, "machine-type", "region", "zones", "kubernetes-version", "now",
-  ];
+  static observedAttributes = [...FitmentSelect.observedAttributes, ...ATTRIBUTES];
 
   get label() { return this.words.images; }
-
-  get machineType() { return this.getAttribute("machine-type") ?? ""; }
-  set machineType(name) { reflect(this, "machine-type", name); }
 
   /** The name of the image that was chosen. */
   get image() { return parts(this.value).image; }
@@ -48,6 +50,8 @@ export class FitmentImageSelect extends FitmentSelect {
   }
 }
 
+reflecting(FitmentImageSelect, ATTRIBUTES);
+
 /** Where the machines are to be, and what they are to run. */
 export function whereabouts(element) {
   const given = {};
@@ -66,13 +70,4 @@ export function whereabouts(element) {
 export function parts(value) {
   const at = value.lastIndexOf(" ");
   return at < 0 ? { image: value, version: "" } : { image: value.slice(0, at), version: value.slice(at + 1) };
-}
-
-export function then(value, next) {
-  return typeof value?.then === "function" ? value.then(next) : next(value);
-}
-
-export function reflect(element, attribute, value) {
-  if (value === undefined || value === null || value === "") element.removeAttribute(attribute);
-  else element.setAttribute(attribute, value);
 }

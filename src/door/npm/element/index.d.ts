@@ -30,6 +30,8 @@ export interface Words {
   expires(date: string, lifecycle: string): string;
   cpu(cpu: string): string;
   gpu(gpu: string): string;
+  /** A filter that leaves a type out: `cpu`, `memory`, `gpu` or `architecture`. */
+  filtered(cause: string): string;
   refused: string;
 }
 
@@ -90,11 +92,24 @@ declare class FitmentSelect<O extends Option> extends HTMLElement {
   refresh(): void;
 }
 
+type Amount = string | number | null | undefined;
+
+/** Where the machines are to be, and what they are to run. A property is the attribute of its name. */
+declare class Located<O extends Option> extends FitmentSelect<O> {
+  region: string;
+  /** The names with spaces between; a list of names becomes that. */
+  get zones(): string;
+  set zones(zones: string | readonly string[] | null | undefined);
+  kubernetesVersion: string;
+  get now(): string;
+  set now(now: string | Date | null | undefined);
+}
+
 /**
  * `<fitment-image-select>`: the image versions for a machine type. Its value is `IMAGE VERSION`. Attributes besides those of
  * a native control: `machine-type`, `show`, `region`, `zones` (names with spaces between), `kubernetes-version`, `now`.
  */
-export class FitmentImageSelect extends FitmentSelect<ImageOption> {
+export class FitmentImageSelect extends Located<ImageOption> {
   machineType: string;
   readonly image: string;
   readonly version: string;
@@ -107,10 +122,22 @@ export class FitmentImageSelect extends FitmentSelect<ImageOption> {
  * besides those of a native control: `image` (`IMAGE` or `IMAGE VERSION`), `image-version`, `architecture`, `min-cpu`,
  * `max-cpu`, `min-memory`, `max-memory`, `min-gpu`, `max-gpu`, `show`, `region`, `zones`, `kubernetes-version`, `now`.
  */
-export class FitmentMachineSelect extends FitmentSelect<Option> {
+export class FitmentMachineSelect extends Located<Option> {
   image: string;
   imageVersion: string;
   architecture: string;
+  get minCpu(): string;
+  set minCpu(amount: Amount);
+  get maxCpu(): string;
+  set maxCpu(amount: Amount);
+  get minMemory(): string;
+  set minMemory(amount: Amount);
+  get maxMemory(): string;
+  set maxMemory(amount: Amount);
+  get minGpu(): string;
+  set minGpu(amount: Amount);
+  get maxGpu(): string;
+  set maxGpu(amount: Amount);
 }
 
 declare global {

@@ -1,6 +1,8 @@
 // Image in, machine types out.
-import { parts, reflect, then, whereabouts } from "./image-select.js";
+import { WHEREABOUTS, parts, whereabouts } from "./image-select.js";
+import { reflecting } from "./reflected.js";
 import { FitmentSelect } from "./select.js";
+import { then } from "./settled.js";
 
 const AMOUNTS = ["cpu", "memory", "gpu"];
 const BOUNDS = ["min", "max"];
@@ -8,32 +10,31 @@ const BOUNDS = ["min", "max"];
 /** What the engine says of a type that was not asked for: it is not in the list. All else is a reason. */
 const FILTERS = [...AMOUNTS, "architecture"];
 
+const ATTRIBUTES = [
+  "image", "image-version", "architecture", ...WHEREABOUTS, ...AMOUNTS.flatMap((amount) => BOUNDS.map((bound) => `${bound}-${amount}`)),
+];
+
 /** The machine types, all or those that run an image, with what they have, and why the others may not be chosen. */
 export class FitmentMachineSelect extends FitmentSelect {
-  static observedAttributes = [
-    ...FitmentSelect.observedAttributes, "image", "image-version", "architecture", "region", "zones", "kubernetes-version", "now",
-    ...AMOUNTS.flatMap((amount) => BOUNDS.map((bound) => `${bound}-${amount}`)),
-  ];
+  static observedAttributes = [...FitmentSelect.observedAttributes, ...ATTRIBUTES];
+
+  /** What keeps each type out of the list that the image has no part in, by its name. */
+  #filtered = new Map();
 
   get label() { return this.words.machineTypes; }
 
-  /** The image that is to run; `image-version` says which version of it, or both stand here with a space between. */
-  get image() { return this.getAttribute("image") ?? ""; }
-  set image(image) { reflect(this, "image", image); }
-  get imageVersion() { return this.getAttribute("image-version") ?? ""; }
-  set imageVersion(version) { reflect(this, "image-version", version); }
-  get architecture() { return this.getAttribute("architecture") ?? ""; }
-  set architecture(architecture) { reflect(this, "architecture", architecture); }
-
   list() {
     return then(this.catalog.machineTypes(this.#filter()), (types) => {
-      const wanted = types.filter(({ refusedBy = [] }) => !refusedBy.some((filter) => FILTERS.includes(filter)));
+      this.#filtered = new Map(types.map(({ name, refusedBy = [] }) => [name, refusedBy.filter((cause) => FILTERS.includes(cause))]));
+      const wanted = types.filter(({ name }) => this.#filtered.get(name).length === 0);
       return { options: wanted.map((type) => this.#option(type)), problems: types.problems };
     });
   }
 
-  /** Of one version whether it runs there, else which it would take. */
+  /** Of a type that was not asked for that it is none, of one version whether it runs there, else which it would take. */
   reasons({ value }) {
+    const filtered = this.#filtered.get(value) ?? [];
+    if (filtered.length > 0) return { because: filtered.map((cause) => ({ says: this.words.filtered(cause), because: [] })) };
     const { image, version } = this.#image();
     const said = whereabouts(this);
     if (version !== undefined) return this.catalog.explain(value, image, version, said);
@@ -65,3 +66,5 @@ export class FitmentMachineSelect extends FitmentSelect {
     return { value: name, name, note: has.filter(Boolean).join(" · "), isOffered: offered === true, isBest: false };
   }
 }
+
+reflecting(FitmentMachineSelect, ATTRIBUTES);

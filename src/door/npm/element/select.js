@@ -1,6 +1,7 @@
 // A field that proposes what fits: an editable combobox with a list, which a form takes for one of its own controls.
 import { OptionList, make } from "./list.js";
 import { deciding, paragraphs } from "./reasons.js";
+import { settled } from "./settled.js";
 import { style } from "./style.js";
 import { WORDS } from "./words.js";
 
@@ -20,7 +21,7 @@ const MOST_WARNINGS = 3;
 export class FitmentSelect extends Base {
   static formAssociated = true;
 
-  static observedAttributes = ["required", "placeholder", "show", "aria-label"];
+  static observedAttributes = ["required", "placeholder", "show", "aria-label", "value"];
 
   #internals = this.attachInternals?.();
   #catalog;
@@ -36,6 +37,7 @@ export class FitmentSelect extends Base {
   #asked = 0;
   #answered = 0;
   #isTouched = false;
+  #isSet = false; // The attribute counts until a value is chosen or set.
   #isTyped = false;
   #input;
   #list;
@@ -49,6 +51,9 @@ export class FitmentSelect extends Base {
   /** The `Catalog` that is asked, of `fitment`, `fitment/images` or `fitment/worker`. */
   get catalog() { return this.#catalog; }
   set catalog(catalog) {
+    if ((catalog ?? undefined) !== undefined && typeof catalog.fit !== "function") {
+      throw new TypeError("expected a `Catalog` of `fitment`, `fitment/images` or `fitment/worker`, which says why");
+    }
     this.#catalog = catalog ?? undefined;
     this.refresh();
   }
@@ -56,10 +61,8 @@ export class FitmentSelect extends Base {
   /** What was chosen; empty where nothing was. It need not be in the list: then the field says so and is not valid. */
   get value() { return this.#value; }
   set value(value) {
-    this.#value = value === null || value === undefined ? "" : String(value);
-    this.#showValue();
-    this.#validate();
-    if (this.#list?.isOpen) this.#filter();
+    this.#isSet = true;
+    this.#put(value);
   }
 
   /** The words of the element's own; those that are not given stay English. */
@@ -111,7 +114,6 @@ export class FitmentSelect extends Base {
   connectedCallback() {
     this.#named();
     this.#input.placeholder = this.placeholder;
-    if (!this.#isTyped && this.#value === "" && this.hasAttribute("value")) this.value = this.getAttribute("value");
     this.refresh();
   }
 
@@ -125,6 +127,8 @@ export class FitmentSelect extends Base {
     else if (name === "required") {
       this.#input.setAttribute("aria-required", String(this.required));
       this.#validate();
+    } else if (name === "value") {
+      if (!this.#isSet) this.#put(this.getAttribute("value"));
     } else if (name === "show") {
       if (this.#list.isOpen) this.#filter();
     } else {
@@ -134,7 +138,8 @@ export class FitmentSelect extends Base {
 
   formResetCallback() {
     this.#isTouched = false;
-    this.value = this.getAttribute("value") ?? "";
+    this.#isSet = false;
+    this.#put(this.getAttribute("value"));
   }
 
   formDisabledCallback(isDisabled) {
@@ -228,7 +233,7 @@ export class FitmentSelect extends Base {
     };
     const fail = (error) => take({ options: [], fault: error.message });
     if (this.#catalog === undefined) return take({ options: [], fault: this.#words.noCatalog });
-    now(() => this.list(), take, fail);
+    settled(() => this.list(), take, fail);
   }
 
   /** Shows what the engine warns of first. */
@@ -257,7 +262,7 @@ export class FitmentSelect extends Base {
       this.#waiting.delete(value);
       for (const then of all) then(envelope);
     };
-    now(() => this.reasons(option), take, (error) => take({ because: [{ says: error.message, because: [] }] }));
+    settled(() => this.reasons(option), take, (error) => take({ because: [{ says: error.message, because: [] }] }));
   }
 
   // -- The list
@@ -284,6 +289,13 @@ export class FitmentSelect extends Base {
     if (!this.#isTyped) return shown.findIndex(({ value }) => value === this.#value);
     const typed = shown.findIndex(({ name, isOffered }) => isOffered && name === this.#input.value.trim());
     return typed >= 0 ? typed : shown.findIndex(({ isOffered }) => isOffered);
+  }
+
+  #put(value) {
+    this.#value = value === null || value === undefined ? "" : String(value);
+    this.#showValue();
+    this.#validate();
+    if (this.#list?.isOpen) this.#filter();
   }
 
   #choose() {
@@ -385,16 +397,4 @@ export class FitmentSelect extends Base {
       this.#why(chosen ?? { value }, (envelope) => refuse(deciding(envelope)));
     }
   }
-}
-
-/** Calls back at once with what is there, and later with what is promised. */
-function now(work, then, fail) {
-  let value;
-  try {
-    value = work();
-  } catch (error) {
-    return fail(error);
-  }
-  if (typeof value?.then === "function") value.then(then, fail);
-  else then(value);
 }

@@ -14,5 +14,6 @@ export const WORDS = {
   expires: (date, lifecycle) => (lifecycle === "expired" ? date : `until ${date}`),
   cpu: (cpu) => `${cpu} cpu`,
   gpu: (gpu) => `${gpu} gpu`,
+  filtered: (cause) => `left out by the filter for ${cause}`,
   refused: "not available",
 };

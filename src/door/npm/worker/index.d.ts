@@ -1,6 +1,9 @@
-import type { Catalog as Here, CatalogOptions, Document, Groups, Matrix } from "../index.js";
+import type { Catalog as Here, AdmittingOptions, Document, Groups, Matrix } from "../index.js";
 import type { About, Decided, Envelope, Given, LoadedDocument, LoadOptions, Options, Questions } from "../fitment.js";
 import type { Source } from "../start.js";
+
+/** What of a source crosses to a worker. */
+type Crossing = Exclude<Source, Request | Response>;
 
 export { FitmentError, Undecided } from "../fitment.js";
 
@@ -21,12 +24,13 @@ export interface Catalog extends Methods {
 }
 export const Catalog: {
   readonly FITS: number;
-  from(profile: Document, options?: CatalogOptions | null): Promise<Catalog>;
-  from(profile: Document, namespacedProfile?: Document | null, options?: CatalogOptions | null): Promise<Catalog>;
+  from(profile: Document, options?: AdmittingOptions | null): Promise<Catalog>;
+  from(profile: Document, namespacedProfile?: Document | null, options?: AdmittingOptions | null): Promise<Catalog>;
 };
 
 /** The engine with its loaded documents, in a worker. */
 export class Fitment {
+  private constructor();
   ask<Question extends keyof Questions>(
     question: Question,
     ...given: Given<Question>
@@ -51,4 +55,4 @@ export function about(): Promise<About>;
  * Starts the engine in a worker. Give `worker` where a policy of trusted types has the page make its workers itself: a module
  * worker whose script is this package's `worker/thread.js`. `source` says where the wasm is if not beside the script.
  */
-export function start(options?: { worker?: object; source?: Source }): Promise<Fitment>;
+export function start(options?: { worker?: object; source?: Crossing }): Promise<Fitment>;

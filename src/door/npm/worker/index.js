@@ -1,5 +1,5 @@
 import { known, nothing } from "../options.js";
-import { connect } from "./remote.js";
+import { connect, workerOf } from "./remote.js";
 
 export { FitmentError, Undecided } from "../errors.js";
 export { Catalog, Fitment, about } from "./remote.js";
@@ -8,5 +8,5 @@ export { Catalog, Fitment, about } from "./remote.js";
 export async function start(options, ...more) {
   nothing(more, "the worker and the address of the wasm go into one object");
   const { worker, source } = known(options, ["worker", "source"]);
-  return connect(worker ?? new Worker(new URL("./thread.js", import.meta.url), { type: "module" }), source);
+  return connect(workerOf(worker, () => new Worker(new URL("./thread.js", import.meta.url), { type: "module" })), source);
 }

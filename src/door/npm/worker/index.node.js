@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { known, nothing } from "../options.js";
-import { connect } from "./remote.js";
+import { connect, workerOf } from "./remote.js";
 
 export { FitmentError, Undecided } from "../errors.js";
 export { Catalog, Fitment, about } from "./remote.js";
@@ -9,5 +9,5 @@ export { Catalog, Fitment, about } from "./remote.js";
 export async function start(options, ...more) {
   nothing(more, "the worker and the address of the wasm go into one object");
   const { worker, source } = known(options, ["worker", "source"]);
-  return connect(worker ?? new Worker(new URL("./thread.node.js", import.meta.url)), source);
+  return connect(workerOf(worker, () => new Worker(new URL("./thread.node.js", import.meta.url))), source);
 }

@@ -21,15 +21,21 @@ class Lane {
       else reject?.(revived(error));
     };
     const failed = (error) => this.stop(error?.message ?? "the worker does not start");
+    const garbled = () => this.stop("its answer could not be read");
     // Workers of browsers are event targets, those of node emitters.
     if (worker.addEventListener !== undefined) {
       worker.addEventListener("message", ({ data }) => answered(data));
       worker.addEventListener("error", failed);
+      worker.addEventListener("messageerror", garbled);
     } else {
       worker.on("message", answered);
       worker.on("error", failed);
+      worker.on("messageerror", garbled);
+      worker.on("exit", (code) => this.stop(`it ended with code ${code}`));
     }
   }
+
+  get isStopped() { return this.#worker === undefined; }
 
   call(method, handle, ...values) {
     if (this.#worker === undefined) return Promise.reject(stopped());
@@ -90,12 +96,18 @@ function crossing(value, within) {
 /** The lane that catalogs are made in: that of the engine started last. */
 let current;
 
+function started() {
+  if (current !== undefined) return current;
+  throw new FitmentError({ code: "engine-not-started", says: "the engine has not started", hint: "await start() first" });
+}
+
 function handled(owner, lane, handle) {
   // As functions, so that frameworks which wrap objects leave them alone.
   owner.call = async (method, ...values) => lane.call(method, handle, ...values.map((value, place) => crossing(value, PLACES[method]?.[place])));
-  owner.free = () => {
+  owner.free = async () => {
     freed.unregister(owner);
-    return lane.call("free", handle);
+    // With the worker went what it held.
+    if (!lane.isStopped) await lane.call("free", handle).catch((error) => lane.isStopped || Promise.reject(error));
   };
   freed.register(owner, { lane, handle }, owner);
   return owner;
@@ -124,16 +136,28 @@ export class Catalog {
   static FITS = 0xffffffff;
 
   static async from(profile, ...rest) {
-    if (current === undefined) {
-      throw new FitmentError({ code: "engine-not-started", says: "the engine has not started", hint: "await start() first" });
-    }
-    const lane = current;
+    const lane = started();
     return handled(new Catalog(), lane, await lane.call("Catalog.from", 0, documentBytes(profile), ...rest.map((value) => crossing(value, []))));
   }
 }
 
 const METHODS = ["fitting", "offered", "refusals", "active", "classifications", "fit", "explain", "pick", "matrix", "groups"];
 promised(Catalog.prototype, [...METHODS, "machineTypes", "images", "regions", "admit"], ["columns", "warnings"]);
+
+/** A worker that is given, or one that is made. */
+export function workerOf(given, make) {
+  if (given === undefined || given === null) {
+    try {
+      return make();
+    } catch (cause) {
+      // Such as a policy of trusted types.
+      const hint = "make it yourself of this package's `worker/thread.js`, and give it as `worker`";
+      throw new FitmentError({ code: "engine-failed", says: `no worker can be made: ${cause.message}`, hint, cause });
+    }
+  }
+  if (typeof given.postMessage !== "function" || typeof given.terminate !== "function") throw unexpected(kind(given), "a worker");
+  return given;
+}
 
 /** Starts an engine in a worker. */
 export async function connect(worker, source) {
@@ -146,6 +170,6 @@ export async function connect(worker, source) {
 }
 
 /** What the engine is. */
-export function about() {
-  return current === undefined ? Promise.reject(stopped()) : current.call("about", 0);
+export async function about() {
+  return started().call("about", 0);
 }
