@@ -1,17 +1,17 @@
-//! The provider's side of a profile: which artifact stands for which image (sections 12 and 17).
+//! The provider's side of a profile: which artifact an image version maps to (sections 12 and 17).
 //!
-//! The folders, in the order in which data flows. Each knows those before it and none after, and a test reads the order
+//! The folders are listed in the order in which data flows. Each uses only those before it, and a test reads the order
 //! from the `mod` lines below.
 //!
 //! | folder | what is in it |
 //! |---|---|
-//! | `written` | a configuration as it is written: one form for six providers |
-//! | `artifacts` | what its entries stand for, and what of them is hardly meant |
-//! | `reading` | whose configuration counts, read and merged |
+//! | `written` | a configuration as it is written, in one form for all six providers |
+//! | `artifacts` | the artifacts that entries map to, and which of them are probably mistakes |
+//! | `reading` | which configuration counts, and how it is read and merged |
 //! | `choice` | which artifact a machine boots, before and after a change |
-//! | `mapping` | the list by itself and beside the profile, and its gaps |
-//! | `validation` | whether the mapping of a profile is taken, and that of a profile of a namespace |
-//! | `find_image` | the artifact of one machine, and what is doubtful about it |
+//! | `mapping` | the list by itself and compared with the profile, and its gaps |
+//! | `validation` | whether the mapping of a CloudProfile or NamespacedCloudProfile is accepted |
+//! | `find_image` | the artifact for one machine, and doubts about it |
 
 mod written;
 

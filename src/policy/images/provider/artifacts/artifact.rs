@@ -1,4 +1,5 @@
-//! The artifacts behind an entry, each with its capabilities (section 17.4, step 2, and the text's form of 17.7).
+//! The artifacts that an entry maps to, each with its capabilities (section 17.4, step 2, and the design text's form in
+//! section 17.7).
 
 use crate::base::{Edition, Index};
 use crate::policy::images::divergences::OPENSTACK_NEEDS_A_REFERENCE;
@@ -7,31 +8,32 @@ use crate::policy::images::provider::written::flat;
 use crate::policy::images::provider::written::{BASIC, Entry, NETWORKING, Provider, References, RegionItem};
 use crate::wire::Ordered;
 
-/// An artifact, or one a region that differ in nothing else.
+/// An artifact, or one artifact per region where they differ only in the region.
 #[derive(Clone, Debug)]
 pub struct Artifact<'c, 'a> {
-    /// Its capabilities.
+    /// The capabilities that the artifact supports.
     pub capabilities: Capabilities<'a>,
-    /// Whether they were read off the fields of the old form, which know architectures alone.
+    /// Whether the capabilities were read from the fields of the old form, which knows only architectures.
     pub old: bool,
-    /// What names it in every region, if anything does.
+    /// The references that hold in every region, if there are any.
     references: Option<&'c References<'a>>,
-    /// What names it in each region.
+    /// The references that hold in a single region.
     regions: Vec<&'c RegionItem<'a>>,
 }
 
-/// The name by which a machine finds its artifact.
+/// The reference by which a machine finds its artifact.
 #[derive(Clone, Copy, Debug)]
 pub struct Reference<'a> {
-    /// The key in the provider's configuration.
+    /// The key of the reference in the provider's configuration.
     pub key: &'static str,
-    /// The name, which may be empty.
+    /// The text of the reference, which may be empty.
     pub text: &'a str,
-    /// Whether nobody has to agree to a marketplace's terms.
+    /// Whether the artifact can be used without agreeing to a marketplace's terms.
     pub skip_agreement: bool,
 }
 
-/// The artifacts of an entry in the order of the document. With flavors these alone count, whatever is beside them.
+/// Returns the artifacts of an entry in document order. If the entry has flavors, only these count, whatever else it
+/// says.
 pub fn artifacts<'c, 'a>(provider: Provider, entry: &'c Entry<'a>) -> Vec<Artifact<'c, 'a>> {
     if !entry.capability_flavors.is_empty() {
         let flavors = entry.capability_flavors.iter().map(|flavor| Artifact {
@@ -45,15 +47,15 @@ pub fn artifacts<'c, 'a>(provider: Provider, entry: &'c Entry<'a>) -> Vec<Artifa
     beside_flavors(provider, entry)
 }
 
-/// Whether an old entry maps anything. What openstack refers to by name alone is not mapped upstream, though a machine
-/// would boot it.
+/// Whether an old entry maps anything. Upstream does not count an openstack entry that has only an image name as
+/// mapped, although a machine would boot it.
 pub fn is_mapped(provider: Provider, entry: &Entry<'_>, edition: Edition) -> bool {
     provider != Provider::Openstack || !entry.regions.is_empty() || edition.applies(&OPENSTACK_NEEDS_A_REFERENCE)
 }
 
-/// The artifacts of an entry in the text's form or the old one, whatever flavors it has.
+/// Returns the artifacts of an entry in the design text's form or the old form, ignoring its flavors.
 pub fn beside_flavors<'c, 'a>(provider: Provider, entry: &'c Entry<'a>) -> Vec<Artifact<'c, 'a>> {
-    // A region's artifact with capabilities of its own is a flavor there and nowhere else.
+    // A region item with capabilities of its own is a flavor that exists in that region only.
     let own = entry.regions.iter().filter_map(|item| {
         let capabilities = flat::of_item(item, item.capabilities.as_ref()?);
         Some(Artifact { capabilities, old: false, references: None, regions: vec![item] })
@@ -72,7 +74,7 @@ pub fn beside_flavors<'c, 'a>(provider: Provider, entry: &'c Entry<'a>) -> Vec<A
     found
 }
 
-/// The artifacts of an entry in the old form, one an architecture.
+/// Returns the artifacts of an entry in the old form, one per architecture.
 fn old_artifacts<'c, 'a>(
     provider: Provider,
     entry: &'c Entry<'a>,
@@ -106,7 +108,8 @@ fn old_artifacts<'c, 'a>(
     }
 }
 
-/// The architectures that an entry in the old form has in the mapping. On azure and gcp it need not refer to anything.
+/// Returns the architectures that an entry in the old form has in the mapping. On azure and gcp the entry counts even
+/// if it refers to nothing.
 pub fn old_architectures<'a>(provider: Provider, entry: &Entry<'a>) -> Vec<&'a str> {
     if provider.entries_name_architectures() {
         return if entry.is_old() { vec![entry.architecture()] } else { Vec::new() };
@@ -122,8 +125,9 @@ fn only<'a>(name: &'a str, values: Vec<&'a str>) -> Capabilities<'a> {
 }
 
 impl<'c, 'a> Artifact<'c, 'a> {
-    /// What names it in a region, section 17.4 steps 3 and 5: of two items of a region the last one. `Err` where it is
-    /// not there at all, `Ok(None)` where nothing names it.
+    /// Returns the reference of the artifact in a region (section 17.4, steps 3 and 5); if the region is listed twice,
+    /// the last item counts. `Err`: the artifact is not in the region. `Ok(None)`: it is there, but nothing refers to
+    /// it.
     pub fn in_region(&self, provider: Provider, region: &str) -> Result<Option<Reference<'a>>, NotThere> {
         let item = || self.regions.iter().rfind(|item| item.name() == region).copied();
         let named = |key, text| Some(Reference { key, text, skip_agreement: false });
@@ -146,17 +150,18 @@ impl<'c, 'a> Artifact<'c, 'a> {
         }
     }
 
-    /// Whether it is for a value of a capability; what it does not name, it is for whatever.
+    /// Whether the artifact supports a value of a capability. A capability that the artifact does not name is supported
+    /// with every value.
     pub fn is_for(&self, capability: &str, value: &str) -> bool {
         self.capabilities.get(capability).is_none_or(|own| own.contains(&value))
     }
 
-    /// The artifact's name in every region, empty where it has none.
+    /// The image name that holds in every region, or an empty text if there is none.
     pub fn image(&self) -> &'a str {
         self.references.map(References::image).unwrap_or_default()
     }
 
-    /// What names it: each region with the name there, and no region with what holds in all.
+    /// Returns each region with the reference there. The region is empty for a reference that holds everywhere.
     pub fn names(&self, provider: Provider) -> impl Iterator<Item = (&'a str, &'a str)> {
         let everywhere = match provider {
             Provider::Aws | Provider::Alicloud => None,
@@ -167,9 +172,9 @@ impl<'c, 'a> Artifact<'c, 'a> {
         in_regions.chain(everywhere.map(|name| ("", name)))
     }
 
-    /// The regions where something names it, those without a name of their own included.
+    /// Returns the regions in which something refers to the artifact, including a region whose name is empty.
     pub fn named_regions(&self) -> impl Iterator<Item = &'a str> {
-        // Of two items of a region the last one holds.
+        // If a region is listed twice, the last item counts.
         let names: Index<'a> = self.regions.iter().map(|item| item.name()).collect();
         let last = |(name, _): (&'a str, usize)| {
             let item = self.regions.get(names.places(name).last()?)?;
@@ -187,6 +192,6 @@ impl<'c, 'a> Artifact<'c, 'a> {
     }
 }
 
-/// An artifact is not in a region.
+/// The error for an artifact that does not exist in a region.
 #[derive(Clone, Copy, Debug)]
 pub struct NotThere;

@@ -1,5 +1,6 @@
-//! Artifacts that stand for two architectures, versions or regions, as an entry does that was copied and not changed. Every
-//! extension accepts them, and machines of one of the two find nothing that they can boot (section 17.4).
+//! Artifacts that are mapped for two different architectures, versions or regions, as happens when an entry is copied
+//! and not adapted. Every extension accepts such entries, and the machines of one of the two sides find nothing that
+//! they can boot (section 17.4).
 
 use super::artifact::Artifact;
 use crate::base::Known;
@@ -10,26 +11,26 @@ use crate::policy::images::reasons::{ARTIFACT_STANDS_FOR_TWO, MORE_NOT_DEFINED};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// How many are told, unless said otherwise.
+/// The maximum number of artifacts to report, unless the caller sets another limit.
 pub(crate) const NAMED: usize = 20;
 
-/// A warning of an artifact that stands for two things.
+/// Warns of an artifact that is mapped for two different things.
 pub(crate) fn stands_for_two(artifact: &str, [first, other]: [&str; 2], at: Pointer) -> Problem {
     let problem = Problem::warning(&ARTIFACT_STANDS_FOR_TWO, at).fact(Fact::named("artifact", artifact));
     problem.fact(Fact::named("first", first)).fact(Fact::named("other", other))
 }
 
-/// What each artifact stands for first, by its name.
+/// The first use of each artifact, by its name, and the artifacts with a second, conflicting use.
 pub(crate) struct Copies<'n> {
     provider: Provider,
     first: Known<&'n str, Use<'n>>,
     found: Vec<StandsForTwo<'n>>,
-    /// How many are kept at most, and how many more there are.
+    /// The maximum number of conflicts to keep, and the number of conflicts beyond it.
     most: usize,
     more: usize,
 }
 
-/// An artifact that stands for two things.
+/// An artifact that is mapped for two different things.
 struct StandsForTwo<'n> {
     artifact: &'n str,
     first: Use<'n>,
@@ -37,24 +38,24 @@ struct StandsForTwo<'n> {
     at: Pointer,
 }
 
-/// What an artifact stands for.
+/// One use of an artifact.
 #[derive(Clone, Copy)]
 struct Use<'n> {
     /// The image and its version.
     of: (&'n str, &'n str),
-    /// Where it is the only one that is named.
+    /// The architecture, if the artifact names exactly one.
     architecture: Option<&'n str>,
-    /// Empty where it holds in all.
+    /// The region, or an empty text if the reference holds in every region.
     region: &'n str,
 }
 
 impl<'n> Copies<'n> {
-    /// Nothing looked at yet, to be told of so many.
+    /// Starts with no artifacts and reports at most `most` conflicts.
     pub(crate) fn new(provider: Provider, most: usize) -> Self {
         Self { provider, first: Known::default(), found: Vec::new(), most, more: 0 }
     }
 
-    /// Looks at an artifact of a version, of which is told at `at`.
+    /// Looks at an artifact of a version. A conflict is reported at the path `at`.
     pub(crate) fn look_at<'a: 'n>(
         &mut self,
         of: (&'n str, &'n str),
@@ -80,8 +81,8 @@ impl<'n> Copies<'n> {
         }
     }
 
-    /// Whether no artifact can stand for both: it is built for one architecture, as one version, and on most providers it
-    /// has another name in each region. The local provider has one for everything.
+    /// Whether no single artifact can serve both uses. An artifact is built for one architecture and one version, and
+    /// on aws and alicloud it has a different name in each region. The local provider has one artifact for everything.
     fn are_apart(&self, first: Use<'n>, new: Use<'n>) -> bool {
         let of_two_architectures = first.architecture.zip(new.architecture).is_some_and(|(one, other)| one != other);
         match self.provider {
@@ -93,7 +94,7 @@ impl<'n> Copies<'n> {
         }
     }
 
-    /// Those that two versions share.
+    /// Returns the artifacts that two versions share.
     pub(super) fn into_shared(self) -> Vec<SharedArtifact> {
         let of_two = self.found.into_iter().filter(|found| found.first.of != found.other.of);
         let shared = |StandsForTwo { artifact, first, other, .. }: StandsForTwo<'_>| {
@@ -105,7 +106,7 @@ impl<'n> Copies<'n> {
         of_two.map(shared).collect()
     }
 
-    /// A warning for each, and how many more there are.
+    /// Returns a warning for each conflict, and one with the number of conflicts that were not kept.
     pub(crate) fn told(self, at: &Pointer) -> Vec<Problem> {
         let told = self.found.iter().map(StandsForTwo::told);
         told.chain(and_more(self.more, at)).collect()
@@ -126,7 +127,7 @@ impl Use<'_> {
     }
 }
 
-/// How many more there are than are told.
+/// Warns of the number of findings beyond those reported, if there are any.
 pub(crate) fn and_more(more: usize, at: &Pointer) -> Option<Problem> {
     (more > 0).then(|| Problem::warning(&MORE_NOT_DEFINED, at.clone()).fact(Fact::named("count", more)))
 }

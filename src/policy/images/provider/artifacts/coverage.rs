@@ -1,4 +1,4 @@
-//! Where artifacts can be referred to: in some regions, or in every one.
+//! The regions in which artifacts can be referred to: some of them, or every one.
 
 use super::artifact::Artifact;
 use crate::base::sort;
@@ -6,19 +6,19 @@ use crate::base::sort;
 /// The regions in which something refers to an artifact.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage<'a> {
-    /// A name holds in every region.
+    /// Whether a reference holds in every region.
     everywhere: bool,
-    /// The regions, sorted and each once.
+    /// The regions, sorted and without duplicates.
     regions: Vec<&'a str>,
 }
 
 impl<'a> Coverage<'a> {
-    /// What holds in every region.
+    /// The coverage of a reference that holds in every region.
     pub fn everywhere() -> Self {
         Self { everywhere: true, regions: Vec::new() }
     }
 
-    /// Regions in any order.
+    /// The coverage of these regions, which may be in any order.
     pub fn of_regions(regions: impl Iterator<Item = &'a str>) -> Self {
         let mut regions: Vec<&str> = regions.collect();
         sort::sort(&mut regions);
@@ -26,7 +26,7 @@ impl<'a> Coverage<'a> {
         Self { everywhere: false, regions }
     }
 
-    /// Where any of several artifacts can be referred to.
+    /// The regions in which at least one of several artifacts can be referred to.
     pub fn of<'i, 'c: 'i>(artifacts: impl Iterator<Item = &'i Artifact<'c, 'a>> + Clone) -> Self
     where
         'a: 'c,
@@ -37,7 +37,7 @@ impl<'a> Coverage<'a> {
         Self::of_regions(artifacts.flat_map(Artifact::named_regions))
     }
 
-    /// Where this or another one holds.
+    /// The union of two coverages.
     pub fn or(self, other: Self) -> Self {
         if self.everywhere || other.everywhere {
             return Self::everywhere();
@@ -45,7 +45,7 @@ impl<'a> Coverage<'a> {
         Self::of_regions(self.regions.into_iter().chain(other.regions))
     }
 
-    /// Where both hold.
+    /// The intersection of two coverages.
     pub fn and(self, other: &Self) -> Self {
         if self.everywhere {
             return other.clone();
@@ -54,7 +54,7 @@ impl<'a> Coverage<'a> {
         Self { everywhere: false, regions: both.collect() }
     }
 
-    /// Where any of these holds.
+    /// The union of any number of coverages.
     pub fn of_all<'i>(all: impl Iterator<Item = &'i Self> + Clone) -> Self
     where
         'a: 'i,
@@ -65,12 +65,12 @@ impl<'a> Coverage<'a> {
         Self::of_regions(all.flat_map(|coverage| coverage.regions.iter().copied()))
     }
 
-    /// Whether it holds in every region.
+    /// Whether every region is covered.
     pub fn is_everywhere(&self) -> bool {
         self.everywhere
     }
 
-    /// The regions in which it holds.
+    /// The regions that are listed one by one; empty if every region is covered.
     pub fn regions(&self) -> &[&'a str] {
         &self.regions
     }
@@ -79,7 +79,7 @@ impl<'a> Coverage<'a> {
         self.everywhere || self.regions.binary_search(&region).is_ok()
     }
 
-    /// The regions that are left out, in their order.
+    /// Returns those of `regions` that are not covered, in the same order.
     pub fn missing<'r>(&self, regions: &[&'r str]) -> Vec<&'r str> {
         regions.iter().filter(|region| !self.covers(region)).copied().collect()
     }

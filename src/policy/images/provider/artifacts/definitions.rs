@@ -1,4 +1,5 @@
-//! The definitions that a mapping is held against: what a flavor may name (section 12.2), and when two are equal.
+//! The capability definitions that a mapping is checked against: what a flavor may name (section 12.2), and when two
+//! flavors are equal.
 
 use std::cell::Cell;
 
@@ -8,55 +9,56 @@ use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition};
 use crate::policy::images::errors::{FieldError, Listing};
 use crate::wire::Json;
 
-/// The definitions of a profile. Of two of one name the last one counts.
+/// The definitions of a profile. If a name is defined twice, the last definition counts.
 #[derive(Debug)]
 pub struct Defined<'d, 'a> {
     definitions: &'d [Definition<'a>],
     names: Index<'a>,
-    /// The values of each definition, sorted and each once.
+    /// The values of each definition, sorted and without duplicates.
     values: Vec<Vec<&'a str>>,
     listing: Listing,
-    /// How many letters of defaulted flavors were shown.
+    /// The number of bytes of defaulted flavors rendered so far.
     shown: Cell<usize>,
 }
 
-/// How many letters of defaulted flavors are shown, so that answers do not grow with the product of flavors and values.
+/// The maximum number of bytes of defaulted flavors to render, so that answers do not grow with the product of flavors
+/// and values.
 const MOST_SHOWN: usize = 256 << 10;
 
-/// The capabilities of a flavor after defaulting: those whose values are not just all the defined ones. Equal flavors
-/// have equal content.
+/// The content of a flavor after defaulting: the defined capabilities for which it does not have exactly all defined
+/// values. Equal flavors have equal content.
 pub type Content<'a> = Vec<(&'a str, Vec<&'a str>)>;
 
 impl<'d, 'a> Defined<'d, 'a> {
-    /// Takes definitions.
+    /// Prepares definitions for lookup.
     pub fn new(definitions: &'d [Definition<'a>]) -> Self {
         let names = definitions.iter().map(|definition| definition.name.unwrap_or_default()).collect();
         let values = definitions.iter().map(|definition| each_once(&definition.values)).collect();
         Self { definitions, names, values, listing: Listing::default(), shown: Cell::new(0) }
     }
 
-    /// Whether nothing is defined.
+    /// Whether there are no definitions.
     pub fn is_empty(&self) -> bool {
         self.definitions.is_empty()
     }
 
-    /// Whether this is defined.
+    /// Whether a capability of this name is defined.
     pub fn defines(&self, name: &str) -> bool {
         self.names.contains(name)
     }
 
-    /// The defined values as they are written and sorted, `None` where nothing of that name is defined.
+    /// Returns the defined values as written and sorted. `None`: the capability is not defined.
     fn of(&self, name: &str) -> Option<(&'d [&'a str], &[&'a str])> {
         let place = self.names.places(name).last()?;
         Some((&self.definitions.get(place)?.values, self.values.get(place)?))
     }
 
-    /// What is defined of a capability, as it is written.
+    /// Returns the defined values of a capability as written; empty if it is not defined.
     pub fn values(&self, name: &str) -> &[&'a str] {
         self.of(name).map_or(&[], |(listed, _)| listed)
     }
 
-    /// The capabilities of a flavor in a form that tells equal ones.
+    /// Returns the content of a flavor, by which equal flavors are recognized.
     pub fn content(&self, capabilities: &Capabilities<'a>) -> Content<'a> {
         let named = capabilities.iter().filter_map(|(name, values)| {
             let (_, all) = self.of(name)?;
@@ -68,12 +70,13 @@ impl<'d, 'a> Defined<'d, 'a> {
         content
     }
 
-    /// The architectures of a flavor after defaulting, as they are written.
+    /// Returns the architectures of a flavor after defaulting, as written.
     pub fn architectures<'f>(&'f self, capabilities: &'f Capabilities<'a>) -> &'f [&'a str] {
         capabilities.get(ARCHITECTURE).map_or_else(|| architectures::defined(self.definitions), Vec::as_slice)
     }
 
-    /// A flavor after defaulting, as a reader knows it; only what it names once that has been much.
+    /// Renders a flavor after defaulting for a reader. Once `MOST_SHOWN` bytes have been rendered, only what the flavor
+    /// itself names is rendered.
     pub fn defaulted(&self, capabilities: &Capabilities<'a>) -> String {
         if self.shown.get() > MOST_SHOWN {
             return as_named(capabilities);
@@ -86,7 +89,7 @@ impl<'d, 'a> Defined<'d, 'a> {
         text
     }
 
-    /// What is wrong with the capabilities of a flavor, which are at that path (section 12.2).
+    /// Returns the errors in the capabilities of a flavor at this path (section 12.2).
     pub fn errors(&self, capabilities: &Capabilities<'a>, path: &str) -> Vec<FieldError> {
         let mut errors = Vec::new();
         for (name, values) in capabilities {
@@ -110,7 +113,7 @@ impl<'d, 'a> Defined<'d, 'a> {
     }
 }
 
-/// The values, sorted and each once.
+/// Returns the values, sorted and without duplicates.
 pub fn each_once<'a>(values: &[&'a str]) -> Vec<&'a str> {
     let mut values = values.to_vec();
     sort::sort(&mut values);
@@ -118,7 +121,7 @@ pub fn each_once<'a>(values: &[&'a str]) -> Vec<&'a str> {
     values
 }
 
-/// Capabilities as a reader knows them, sorted by name.
+/// Renders capabilities for a reader, sorted by name.
 pub fn shown<'a>(capabilities: impl Iterator<Item = (&'a str, &'a [&'a str])>) -> String {
     let mut members: Vec<(&str, &[&str])> = capabilities.collect();
     sort::sort(&mut members);
@@ -126,7 +129,7 @@ pub fn shown<'a>(capabilities: impl Iterator<Item = (&'a str, &'a [&'a str])>) -
     Json::Object(members.collect()).to_text()
 }
 
-/// The capabilities that a document names, as a reader knows them.
+/// Renders the capabilities that a document names, without defaulting.
 pub fn as_named(capabilities: &Capabilities<'_>) -> String {
     shown(capabilities.iter().map(|(name, values)| (*name, values.as_slice())))
 }

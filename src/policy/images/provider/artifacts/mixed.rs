@@ -1,5 +1,5 @@
-//! Versions that are mapped in the old form and with capabilities too: both are artifacts of the version (section 17.4),
-//! and which of them a machine boots hangs on what it prefers.
+//! Versions that are mapped both in the old form and with capabilities. Both entries are artifacts of the version
+//! (section 17.4), and what a machine prefers decides which one it boots.
 
 use super::artifact::{Artifact, artifacts};
 use super::repeated::mapped_twice;
@@ -9,8 +9,8 @@ use crate::policy::images::provider::written::{Entry, Of, Placed, Provider, Prov
 use crate::reason::Problem;
 use crate::wire::Pointer;
 
-/// A warning for each entry with capabilities that has another artifact for a machine than one in the old form, up to so
-/// many.
+/// Warns of each entry with capabilities that names a different artifact than an entry in the old form does for the
+/// same region and architecture. Returns at most `NAMED` warnings.
 pub fn mixed(provider: Provider, config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
     const NAMED: usize = 20;
     let new: Vec<Placed<'_, '_>> = config.entries().filter(|placed| has_capabilities(placed.entry)).collect();
@@ -43,8 +43,9 @@ fn has_capabilities(entry: &Entry<'_>) -> bool {
         || entry.regions.iter().any(|item| item.capabilities.is_some())
 }
 
-/// Each region with a name of the artifact there, empty where it holds in all, and each architecture that it is for, of those
-/// that there are: who writes others has as many pairs as he likes.
+/// Returns each reference of an artifact as region, architecture and name, once per architecture that the artifact
+/// supports. The region is empty if the reference holds everywhere. Only the known architectures are considered, since
+/// the number of pairs would otherwise be up to the author of the document.
 fn places<'a>(provider: Provider, artifact: &Artifact<'_, 'a>) -> Vec<(&'a str, &'a str, &'a str)> {
     let own = KNOWN.iter().copied().filter(|architecture| artifact.is_for(ARCHITECTURE, architecture));
     let own: Vec<&str> = own.collect();

@@ -1,5 +1,6 @@
-//! The artifacts that entries stand for, each with what it can, and where it can be had. The definitions of the profile tell
-//! which of them are equal; what is mapped twice, or stands for two things, is hardly meant.
+//! The artifacts that entries map to: their capabilities and the regions in which they can be found. The definitions of
+//! the profile tell which artifacts are equal. An artifact that is mapped twice, or for two different things, is
+//! probably a mistake.
 
 mod artifact;
 mod copies;

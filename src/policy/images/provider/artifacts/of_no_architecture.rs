@@ -1,5 +1,6 @@
-//! Artifacts that nobody says an architecture of (section 17.1): alicloud's older form has one for a version, whatever the
-//! profile says that the version is built for, and its extension gives it to every machine.
+//! Artifacts for which nothing states an architecture (section 17.1). The old form of alicloud has one artifact per
+//! version, whatever architectures the profile lists for the version, and the extension gives that artifact to every
+//! machine.
 
 use super::artifact::Artifact;
 use super::copies::stands_for_two;
@@ -9,7 +10,7 @@ use crate::policy::images::provider::written::Provider;
 use crate::reason::Problem;
 use crate::wire::Pointer;
 
-/// A warning that the artifact of a version stands for two of its architectures, in a profile without definitions.
+/// Warns that the artifact of a version serves two of the version's architectures, in a profile without definitions.
 pub(crate) fn of_no_architecture<'p>(
     provider: Provider,
     (image, version): (&str, &str),
@@ -28,7 +29,7 @@ pub(crate) fn of_no_architecture<'p>(
     Some(stands_for_two(name, [&first, &other], at()))
 }
 
-/// The architectures that a profile says of all its versions of a name.
+/// Returns the architectures that a profile lists for all its versions of a name.
 pub(crate) fn architectures_of<'o, 'a>(
     offer: &'o Offer<'a>,
     (image, version): (&str, &str),

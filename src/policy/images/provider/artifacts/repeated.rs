@@ -1,5 +1,5 @@
-//! What artifacts are mapped to twice: a version, or a region of it. Of one artifact the last counts, elsewhere whichever
-//! comes first, and some extensions take neither.
+//! Versions, and regions of a version, that are mapped to two different artifacts. Within one artifact the last item of
+//! a region counts. Otherwise the first of the equal artifacts counts, and some extensions take neither.
 
 use super::artifact::Artifact;
 use super::definitions::{Content, Defined};
@@ -10,13 +10,14 @@ use crate::policy::images::reasons::{REGION_MAPPED_TWICE, VERSION_MAPPED_TWICE};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// A warning for each, up to so many.
+/// Warns of each version or region that is mapped twice, up to `NAMED` warnings.
 pub fn repeated(config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
     const NAMED: usize = 20;
     let mut problems = Vec::new();
     let (mut versions, mut flavors) = (Known::default(), Known::default());
     let (mut regions, mut owners, mut last) = (Known::default(), Known::default(), 0_usize);
-    // What an entry or a flavor can may be long, and is held against that of each region: by a number.
+    // The capabilities of an entry or flavor may be long and are compared for each of its regions, so a number stands
+    // for them.
     let mut owner_of = |own| match owners.get(&own) {
         Some(known) => *known,
         None => {
@@ -47,10 +48,10 @@ pub fn repeated(config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
     problems
 }
 
-/// What tells artifacts of one version apart in the old form.
+/// The key that distinguishes artifacts of one version in the old form.
 type OfOld<'i> = (Of<'i>, &'i str, Option<bool>);
 
-/// An entry in the old form that names another artifact than one before.
+/// Warns of an entry in the old form that names a different artifact than an earlier one with the same key.
 fn repeated_version<'i>(
     of: Of<'i>,
     entry: &'i Entry<'i>,
@@ -69,7 +70,7 @@ fn repeated_version<'i>(
     (first != reference).then(|| mapped_twice(of, [first, reference], at()))
 }
 
-/// A flavor that names another artifact than an equal one before, for all regions.
+/// Warns of a flavor that names a different artifact for all regions than an earlier equal flavor.
 fn repeated_flavor<'i>(
     (of, own): (Of<'i>, Named<'i>),
     reference: &'i References<'i>,
@@ -84,20 +85,21 @@ fn repeated_flavor<'i>(
     (first != reference).then(|| mapped_twice(of, [first, reference], at()))
 }
 
-/// What names an artifact in all regions.
+/// Returns the reference that holds in every region, if there is one.
 fn everywhere<'i>(reference: &References<'i>) -> Option<&'i str> {
     let of_azure = || reference.of_azure().into_iter().find_map(|(_, text)| text);
     reference.image.or_else(of_azure).filter(|text| !text.is_empty())
 }
 
-/// A warning that two artifacts of a version are equal, by their names.
+/// Warns that two equal artifacts of a version have different names.
 pub(crate) fn mapped_twice((image, version): Of<'_>, [first, second]: [&str; 2], at: Pointer) -> Problem {
     let problem =
         Problem::warning(&VERSION_MAPPED_TWICE, at).fact(Fact::named("version", format!("{image}:{version}")));
     problem.fact(Fact::named("first", first)).fact(Fact::named("second", second))
 }
 
-/// The names of the first two artifacts of a version that are equal in a region, or one there, and not the same.
+/// Returns the differing names of the first two artifacts of a version that are equal and both available in a region,
+/// or of one artifact that is named twice there.
 pub(crate) fn first_twins<'a>(
     (provider, defined): (Provider, &Defined<'_, 'a>),
     there: &[Artifact<'_, 'a>],
@@ -123,15 +125,15 @@ pub(crate) fn first_twins<'a>(
     })
 }
 
-/// Capabilities by their names.
+/// Capabilities with their values, in document order.
 type Named<'i> = Vec<(&'i str, &'i [&'i str])>;
 
 fn named<'i>(capabilities: Option<&'i Capabilities<'i>>) -> Named<'i> {
     capabilities.into_iter().flatten().map(|(name, values)| (*name, values.as_slice())).collect()
 }
 
-/// What tells artifacts of one region apart: what their entry or flavor can, and in the forms in which they have that each,
-/// what they can.
+/// The key that distinguishes artifacts in one region: the number for the capabilities of the entry or flavor, and the
+/// capabilities of the item itself in the forms in which items have them.
 type OfRegion<'i> = (Of<'i>, usize, &'i str, &'i str, Named<'i>);
 
 fn repeated_regions<'i>(

@@ -1,5 +1,5 @@
-//! Artifacts that one version shares with another, so that a machine which moves between them boots what it has, and those
-//! that stand for two things within it.
+//! Artifacts that two versions share, so that a machine moving from one version to the other boots what it already has,
+//! and artifacts that serve two different things within one version.
 
 use super::artifact::{Artifact, artifacts};
 use super::copies::{Copies, NAMED, stands_for_two};
@@ -10,9 +10,9 @@ use crate::policy::images::provider::written::{Provider, ProviderConfig};
 use crate::reason::Problem;
 use crate::wire::Pointer;
 
-/// The artifacts of a configuration that stand for two versions.
+/// Returns the artifacts of a configuration that two versions share.
 pub(crate) fn shared(provider: Provider, config: &ProviderConfig<'_>) -> Vec<SharedArtifact> {
-    /// How many are kept.
+    /// The maximum number of shared artifacts to keep.
     const KEPT: usize = 1000;
     let mut copies = Copies::new(provider, KEPT);
     for image in &config.machine_images {
@@ -24,14 +24,14 @@ pub(crate) fn shared(provider: Provider, config: &ProviderConfig<'_>) -> Vec<Sha
     copies.into_shared()
 }
 
-/// A warning of such an artifact, of a configuration that is at `at`.
+/// Warns of an artifact that two versions of the configuration at `at` share.
 pub(crate) fn told_shared(shared: &SharedArtifact, at: &Pointer) -> Problem {
     let [first, other] = shared.uses.each_ref().map(String::as_str);
     stands_for_two(&shared.artifact, [first, other], at.clone())
 }
 
-/// A warning for each artifact of one version that stands for two things, of a configuration that is at `at`. A profile
-/// without definitions says for which architectures the version is.
+/// Warns of each artifact of one version that serves two different things; `at` is the path of the configuration. In a
+/// profile without definitions, `architectures` are the architectures of the version.
 pub(crate) fn copied_in<'p>(
     (provider, config): (Provider, &ProviderConfig<'_>),
     of: (&str, &str),

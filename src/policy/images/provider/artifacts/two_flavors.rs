@@ -1,4 +1,5 @@
-//! One artifact for two flavors of a version: of which no machine can have both, or by the old form of a mapping.
+//! Artifacts that serve two flavors of one version: two that no machine can have at once, or two that the old form of a
+//! mapping cannot distinguish.
 
 use super::artifact::Artifact;
 use super::copies::stands_for_two;
@@ -10,18 +11,18 @@ use crate::policy::images::reasons::FLAVOR_PARTLY_MAPPED;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
-/// How many flavors of a version are looked at.
+/// The maximum number of flavors of a version to look at.
 const LOOKED_AT: usize = 64;
 
-/// A warning of the first artifact of a version that stands for two flavors of which no machine can have both, as where one
-/// was copied from the other.
+/// Warns of the first artifact of a version that serves two flavors which no machine can have at once, as happens when
+/// one flavor is copied from the other.
 pub(crate) fn of_two_flavors(
     provider: Provider,
     (image, version): (&str, &str),
     all: &[Artifact<'_, '_>],
     at: impl Fn() -> Pointer,
 ) -> Option<Problem> {
-    // The local provider has one for everything.
+    // The local provider has one artifact for everything.
     if provider == Provider::Local || all.len() < 2 {
         return None;
     }
@@ -41,8 +42,9 @@ pub(crate) fn of_two_flavors(
     None
 }
 
-/// The names of the first two artifacts of a version that are equal and meet in a place: though they are not written alike,
-/// or because one of them is for all regions. Of those that are written alike in one region others tell.
+/// Returns the differing names of the first two equal artifacts of a version that are available in the same place,
+/// where they are written differently or one of them is for all regions. Artifacts that are written alike in one region
+/// are reported elsewhere.
 pub(crate) fn of_equals<'a>(
     provider: Provider,
     defined: &Defined<'_, 'a>,
@@ -51,7 +53,8 @@ pub(crate) fn of_equals<'a>(
     if all.len() < 2 {
         return None;
     }
-    // Each content by a number, and where the first name of it stands: in a region, in all of them, or in any one.
+    // `contents` maps each content to a number. `first` maps the number to the first name found in a region (`""`: in
+    // every region), or in any single region (`None`).
     let mut contents: Known<Content<'a>, usize> = Known::default();
     let mut first: Known<(usize, Option<&'a str>), (usize, &'a str)> = Known::default();
     for (place, artifact) in all.iter().enumerate().filter(|(_, artifact)| !artifact.old) {
@@ -64,7 +67,7 @@ pub(crate) fn of_equals<'a>(
             let is_apart =
                 |other: usize| all.get(other).is_some_and(|other| other.capabilities != artifact.capabilities);
             let there = first.get(&(number, Some(region))).filter(|(other, _)| is_apart(*other));
-            // One flavor may have both a name for a region and one for all others.
+            // One flavor may have a name for a region and another for all other regions.
             let is_another = |other: &&(usize, &'a str)| other.0 != place && other.1 != name;
             if let Some((_, other)) = [there, elsewhere].into_iter().flatten().find(is_another) {
                 return Some([*other, name]);
@@ -79,8 +82,8 @@ pub(crate) fn of_equals<'a>(
     None
 }
 
-/// A version and its artifacts, where some are in the old form: that knows nothing of a flavor but its architecture
-/// (section 17.3).
+/// A version and its artifacts, at least one of which is in the old form, which distinguishes flavors only by
+/// architecture (section 17.3).
 pub(crate) struct InOldForm<'v, 'a> {
     provider: Provider,
     defined: &'v Defined<'v, 'a>,
@@ -90,7 +93,7 @@ pub(crate) struct InOldForm<'v, 'a> {
 }
 
 impl<'v, 'a> InOldForm<'v, 'a> {
-    /// A version of an image, where an artifact of it is in the old form.
+    /// Returns a version if one of its artifacts is in the old form.
     pub(crate) fn of(
         provider: Provider,
         defined: &'v Defined<'v, 'a>,
@@ -100,7 +103,7 @@ impl<'v, 'a> InOldForm<'v, 'a> {
         all.iter().any(|artifact| artifact.old).then_some(Self { provider, defined, image, version, all })
     }
 
-    /// A warning of the first artifact that stands for two flavors which are for one architecture.
+    /// Warns of the first artifact in the old form that serves two different flavors of one architecture.
     pub(crate) fn for_two_flavors(&self, at: impl Fn() -> Pointer) -> Option<Problem> {
         let &Self { provider, defined, image, version, all } = self;
         if provider == Provider::Local || version.capability_flavors.len() < 2 {
@@ -123,7 +126,7 @@ impl<'v, 'a> InOldForm<'v, 'a> {
         })
     }
 
-    /// A warning of the first flavor that nothing else maps, and the old form for other values of a capability alone.
+    /// Warns of the first flavor that is mapped only by the old form, and only for some of its values of a capability.
     pub(crate) fn for_a_part(&self, at: impl Fn() -> Pointer) -> Option<Problem> {
         let &Self { provider, defined, image, version, all } = self;
         // Only azure's old form says more than the architecture.
@@ -150,15 +153,15 @@ impl<'v, 'a> InOldForm<'v, 'a> {
         })
     }
 
-    /// What is mapped by flavors, sorted.
+    /// Returns the contents of the artifacts that are mapped by flavors, sorted.
     fn mapped_by_flavors(&self) -> Vec<Content<'a>> {
         let by_flavors = self.all.iter().filter(|artifact| !artifact.old);
         sort::set(by_flavors.map(|artifact| self.defined.content(&artifact.capabilities)))
     }
 }
 
-/// The first capability of which two artifacts have no value in common, with the values of each. Of architectures others
-/// tell.
+/// Returns the first capability for which two artifacts have no value in common, with the values of each. Architectures
+/// are left out because they are reported elsewhere.
 fn exclusive<'f>(one: &'f Artifact<'_, '_>, other: &'f Artifact<'_, '_>) -> Option<(&'f str, [&'f [&'f str]; 2])> {
     one.capabilities.iter().filter(|(name, _)| *name != ARCHITECTURE).find_map(|(name, values)| {
         let others = other.capabilities.get(name)?;

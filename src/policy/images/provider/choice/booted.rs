@@ -1,5 +1,6 @@
-//! What machines boot in a region, held against the flavors of the profile: a provider's extension looks at the artifacts
-//! alone (section 17.4), so it may be another flavor than the one that is named, or none that the profile has.
+//! What machines boot in a region, compared with the flavors of the profile. A provider's extension looks only at the
+//! artifacts (section 17.4), so a machine may boot another flavor than the one named, or an artifact that matches no
+//! flavor of the profile.
 
 use std::cell::OnceCell;
 use std::{fmt, slice};
@@ -11,29 +12,29 @@ use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities};
 use crate::policy::images::provider::artifacts::{Content, Defined};
 
-/// The artifacts of a region beside the flavors of the profile's versions.
+/// The artifacts of a region, and the flavors of the profile's versions that they are compared with.
 #[derive(Debug)]
 pub(crate) struct Booted<'b, 'a> {
     booting: &'b Booting<'a>,
     offer: &'b Offer<'a>,
-    /// Of each version that is asked about the profile's first of that name, by its number.
+    /// For each version asked about, the index of the first version of that name in the profile.
     numbers: Vec<Option<usize>>,
     defined: OnceCell<Defined<'b, 'a>>,
     stands_for: Vec<OnceCell<StandsFor<'a>>>,
 }
 
-/// What is booted instead of a flavor: another one, or an artifact that stands for none.
+/// What is booted instead of the named flavor: another flavor, or an artifact that matches none.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Instead {
     by: Option<usize>,
     named: usize,
 }
 
-/// What the artifacts of a version stand for.
+/// The flavors that the artifacts of a version match.
 #[derive(Debug)]
 struct StandsFor<'a> {
     artifacts: Vec<Stands<'a>>,
-    /// The first of the flavors that equal each, by their places.
+    /// For each flavor, the index of the first flavor equal to it.
     firsts: Vec<Option<usize>>,
     /// The architectures of each flavor.
     architectures: Vec<Vec<&'a str>>,
@@ -41,14 +42,14 @@ struct StandsFor<'a> {
 
 #[derive(Debug)]
 enum Stands<'a> {
-    /// For the flavors that equal this one; for none that the profile has.
+    /// The index of the first flavor that the artifact equals. `None`: the profile has no such flavor.
     Flavor(Option<usize>),
-    /// In the old form: for all flavors of these architectures.
+    /// An artifact in the old form matches all flavors of these architectures.
     Architectures(Vec<&'a str>),
 }
 
 impl<'b, 'a> Booted<'b, 'a> {
-    /// What these versions have, in the order in which the artifacts were asked for.
+    /// Prepares the comparison; `versions` are in the order in which the artifacts were asked for.
     pub(crate) fn new<'v>(
         booting: &'b Booting<'a>,
         offer: &'b Offer<'a>,
@@ -60,8 +61,9 @@ impl<'b, 'a> Booted<'b, 'a> {
         Self { booting, offer, numbers, defined: OnceCell::new(), stands_for }
     }
 
-    /// What a machine boots of a version, by its place among those asked about, instead of the flavor of which it is said
-    /// that it suits it best. Without definitions there are no flavors, and nothing is told apart.
+    /// Returns what a machine boots instead of the flavor `named`, which is said to suit it best; `version` is an index
+    /// into the versions asked about. `None`: the machine boots the named flavor or finds no artifact, or there are no
+    /// definitions and thus no flavors to distinguish.
     pub(crate) fn instead(&self, version: usize, wanted: &Set, named: usize, edition: Edition) -> Option<Instead> {
         if self.offer.spec().machine_capabilities.is_empty() {
             return None;
@@ -70,7 +72,7 @@ impl<'b, 'a> Booted<'b, 'a> {
         let everything = Capabilities::default();
         let flavors = self.flavors(version).filter(|flavors| !flavors.is_empty());
         let flavors = flavors.unwrap_or_else(|| slice::from_ref(&everything));
-        // Most are written alike on both sides.
+        // Most artifacts are written like the flavor of the profile.
         if !is_old && flavors.get(named) == Some(own) {
             return None;
         }
@@ -95,7 +97,7 @@ impl<'b, 'a> Booted<'b, 'a> {
         let defined = self.defined.get_or_init(|| Defined::new(&self.offer.spec().machine_capabilities));
         let contents: Vec<Content<'a>> = flavors.iter().map(|own| defined.content(own)).collect();
         let architectures = flavors.iter().map(|own| defined.architectures(own).to_vec()).collect();
-        // Of equal flavors the first one stands for all.
+        // The first of several equal flavors represents them all.
         let places =
             sort::sorted_places(contents.len(), &mut |left, right| contents.get(left).cmp(&contents.get(right)));
         let content = |place: &u32| contents.get(*place as usize);

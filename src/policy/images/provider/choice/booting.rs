@@ -1,5 +1,5 @@
-//! What can be booted in a region: whether machines find an artifact of image versions there (section 17.4), for as many
-//! pairs as a question looks at.
+//! What can be booted in a region: whether machines find an artifact of image versions there (section 17.4), for all
+//! the pairs that a question looks at.
 
 use super::find::{completed_definitions, completed_machine};
 use crate::base::{Edition, sort};
@@ -21,8 +21,8 @@ use crate::question::{Asked, Documents, Scratch};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// Finds out once, when a profile is loaded, that its configuration can be read, and which artifacts of it two versions
-/// share: it may be most of the profile, and an answer is about a few versions of it.
+/// Finds out, once when a profile is loaded, whether its configuration can be read and which artifacts two versions
+/// share. The configuration may be most of the profile, while an answer is about a few of its versions.
 pub(crate) fn read_ahead(offer: &Offer<'_>) {
     let (documents, scratch) = (Documents::default(), Scratch::default());
     let asked = Asked::new(Edition::default(), None, &documents, &scratch, |_, _, _| String::new());
@@ -36,7 +36,7 @@ pub(crate) fn read_ahead(offer: &Offer<'_>) {
     }
 }
 
-/// Of a configuration that was found to be readable, what these versions need; otherwise all of it is read.
+/// Reads only the entries of these versions if the configuration is known to be readable, otherwise all of it.
 fn part_of<'a>(
     offer: &Offer<'a>,
     provider: Provider,
@@ -51,7 +51,8 @@ fn part_of<'a>(
     match read {
         Some(whole) => whole.map(|(config, _)| config),
         None if is_readable => {
-            // Of two profiles that are merged the offer has the parent's configuration, and is not sorted ahead.
+            // The offer of two merged profiles holds the parent's configuration, and its versions are not indexed in
+            // advance.
             let mapped = offer.mapped().unwrap_or_else(|| sorted.insert(MappedVersions::new(raw.value)));
             raw.of_versions((provider, mapped), versions, asked)
         }
@@ -59,7 +60,7 @@ fn part_of<'a>(
     }
 }
 
-/// What an artifact can, and whether the old form says nothing of it but an architecture.
+/// The capabilities of an artifact, and whether it is in the old form.
 pub(super) type Written<'a> = (Capabilities<'a>, bool);
 
 /// The artifacts of a profile in a region.
@@ -68,21 +69,21 @@ pub(crate) struct Booting<'a> {
     provider: Provider,
     definitions: Vec<Definition<'a>>,
     space: CapabilitySpace<'a>,
-    /// Those of each image and version by name.
+    /// The capability sets of the artifacts, one list for each image and version name.
     artifacts: Vec<Vec<Set>>,
-    /// The same as the provider's configuration has them.
+    /// The same artifacts with their capabilities as written in the provider's configuration.
     written: Vec<Vec<Written<'a>>>,
-    /// Which of those each image version has that is asked about: several may share a name.
+    /// For each version asked about, the index of its list of artifacts; versions with the same name share one.
     of_versions: Vec<usize>,
-    /// Why the provider's extension would not read the configuration at all, though it can be read, and what of it is hardly
-    /// meant.
+    /// Reasons why the provider's extension would not read the configuration although it can be read here, and parts of
+    /// it that are probably mistakes.
     pub doubts: Vec<Problem>,
 }
 
 impl<'a> Booting<'a> {
-    /// Finds the artifacts of image versions by their names. `None` where nothing is to be said: the provider is not known,
-    /// it looks at nothing, or nobody would say it upstream. What cannot be read, and what is not there, is
-    /// an error.
+    /// Finds the artifacts of image versions by name. `None`: there is nothing to report, because the provider is
+    /// unknown, or it looks at nothing, or the edition is upstream, where nobody checks this. A configuration that
+    /// cannot be read or that maps nothing is an error.
     pub(crate) fn of<'v>(
         profile: ProfileGiven<'a>,
         versions: impl Iterator<Item = (&'v str, &'v str)>,
@@ -101,12 +102,12 @@ impl<'a> Booting<'a> {
         let Some(raw) = &subject.config else { return of_type.map(nothing) };
         let provider = match subject.whose() {
             Whose::Known(provider) => provider,
-            // The profile's provider is known, and its configuration is named as something else.
+            // The profile's provider is known, but its configuration says that it is something else.
             Whose::Other(name) => return of_type.map(|_| Err(not_checked(name, &subject.config_path()))),
             Whose::Nobodys => return None,
         };
         let offer = subject.offer.as_ref()?;
-        // Without definitions it looks at nothing but its first entry.
+        // Without definitions the local provider looks only at the first entry of a version.
         if provider == Provider::Local && offer.spec().machine_capabilities.is_empty() {
             return None;
         }
@@ -119,10 +120,10 @@ impl<'a> Booting<'a> {
             return Some(nothing(provider));
         }
         let definitions = &offer.spec().machine_capabilities;
-        // Without definitions one provider looks at nothing but the region.
+        // Without definitions alicloud looks only at the region.
         let is_blind = definitions.is_empty() && !provider.completes_machines();
         let entries = Entries::new(provider, &config, asked.edition);
-        // The first list is that of names without entries.
+        // The first list is for names without entries.
         let mut found: Vec<Vec<Written<'a>>> = vec![Vec::new()];
         let mut known = vec![0; entries.len()];
         let mut copies = Copies::new(provider, NAMED);
@@ -172,7 +173,7 @@ impl<'a> Booting<'a> {
         let shared =
             shared.iter().filter(is_asked_about).take(NAMED).map(|shared| told_shared(shared, &subject.config_path()));
         let copied: Vec<Problem> = copied.into_iter().chain(shared).collect();
-        // What only machines name meets no artifact, and needs no place.
+        // Capabilities that only machines name match no artifact, so the space does not need them.
         let space = CapabilitySpace::new(&definitions, found.iter().flatten().map(|(own, _)| own));
         let sets = |of_one: &Vec<Written<'a>>| of_one.iter().map(|(own, _)| space.set(own)).collect();
         let artifacts = found.iter().map(sets).collect();
@@ -180,7 +181,7 @@ impl<'a> Booting<'a> {
         Some(Ok(Self { provider, definitions, space, artifacts, written: found, of_versions, doubts }))
     }
 
-    /// What a machine looks for.
+    /// Returns the capabilities that a machine needs in an artifact.
     pub(crate) fn wanted(&self, machine: &MachineType<'a>, pool: Option<&'a str>, asked: &Asked<'_>) -> Set {
         let several = architectures::defined(&self.definitions).len() > 1;
         let own = effective_capabilities(machine, several, asked.edition);
@@ -188,14 +189,13 @@ impl<'a> Booting<'a> {
         self.space.set(&completed_machine(self.provider, &own, &self.definitions, Some(architecture)))
     }
 
-    /// Whether a machine finds an artifact of a version, by its place among those asked about.
+    /// Whether a machine finds an artifact of a version; `version` is an index into the versions asked about.
     pub(crate) fn has(&self, version: usize, wanted: &Set) -> bool {
         let sets = self.of_versions.get(version).and_then(|place| self.artifacts.get(*place));
         sets.is_some_and(|sets| sets.iter().any(|set| self.space.fits(wanted, set)))
     }
 
-    /// The artifact that a machine boots of a version: what it can, and whether the old form says nothing but an
-    /// architecture; with its place among those of the version.
+    /// Returns the artifact of a version that a machine boots, with its index among the artifacts of the version.
     pub(super) fn boots(&self, version: usize, wanted: &Set, edition: Edition) -> Option<(usize, &Written<'a>)> {
         let sets = self.artifacts.get(*self.of_versions.get(version)?)?;
         let fitting = sets.iter().enumerate().filter(|(_, set)| self.space.fits(wanted, set));
@@ -203,7 +203,7 @@ impl<'a> Booting<'a> {
         Some((place, self.written(version).get(place)?))
     }
 
-    /// The artifacts of a version as the provider's configuration has them.
+    /// Returns the artifacts of a version as written in the provider's configuration.
     pub(super) fn written(&self, version: usize) -> &[Written<'a>] {
         let place = self.of_versions.get(version).copied();
         place.and_then(|place| self.written.get(place)).map(Vec::as_slice).unwrap_or_default()

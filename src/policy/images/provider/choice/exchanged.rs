@@ -1,6 +1,6 @@
-//! Artifacts that a change of a provider's configuration exchanges: a version that stays gets another one, or a version that
-//! comes has the one of a version that goes. Nothing but the provider's extension looks (section 17.4), and to it both are
-//! as good.
+//! Artifacts that a change of a provider's configuration replaces: a version that stays gets another artifact, or a new
+//! version gets the artifact of a removed one. Only the provider's extension looks at artifacts (section 17.4), and it
+//! accepts both.
 
 use super::held::{HeldConfig, Of};
 use crate::base::Known;
@@ -10,7 +10,7 @@ use crate::policy::images::reasons::ARTIFACT_EXCHANGED;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// Warnings of both, at the configuration after the change.
+/// Warns of both kinds of replacement, at the configuration after the change.
 pub(crate) fn exchanged([before, after]: [&HeldConfig<'_>; 2], at: &Pointer) -> Vec<Problem> {
     if before.provider != after.provider {
         return Vec::new();
@@ -18,7 +18,7 @@ pub(crate) fn exchanged([before, after]: [&HeldConfig<'_>; 2], at: &Pointer) -> 
     becoming_others([before, after], at).into_iter().chain(handed_on([before, after], at)).collect()
 }
 
-/// What the artifacts of versions that stay become, all together.
+/// Returns one warning for all artifacts that are replaced in versions that stay.
 fn becoming_others([before, after]: [&HeldConfig<'_>; 2], at: &Pointer) -> Option<Problem> {
     let (mut first, mut count) = (None, 0);
     for (of, was) in &before.versions {
@@ -34,7 +34,8 @@ fn becoming_others([before, after]: [&HeldConfig<'_>; 2], at: &Pointer) -> Optio
     Some(problem.fact(Fact::named("before", old)).fact(Fact::named("after", new)))
 }
 
-/// The artifacts of a version that are other ones in the same place for the same capabilities.
+/// Returns the names, before and after, of artifacts of a version that are replaced in the same region for the same
+/// capabilities.
 fn others<'a>(provider: Provider, sides: [&ProviderConfig<'a>; 2]) -> Vec<(&'a str, &'a str)> {
     let [was, is] = sides.map(|config| of_config(provider, config));
     let key = |artifact: &Artifact<'_, 'a>| {
@@ -54,9 +55,9 @@ fn others<'a>(provider: Provider, sides: [&ProviderConfig<'a>; 2]) -> Vec<(&'a s
     found
 }
 
-/// The artifacts of versions that go which versions that come have.
+/// Warns of artifacts of removed versions that new versions now have.
 fn handed_on([before, after]: [&HeldConfig<'_>; 2], at: &Pointer) -> Vec<Problem> {
-    /// How many are told.
+    /// The maximum number of warnings to return.
     const NAMED: usize = 20;
     let provider = before.provider;
     let gone = before.versions.iter().filter(|(of, _)| after.of(*of).is_none());

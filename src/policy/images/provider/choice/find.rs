@@ -12,58 +12,59 @@ use crate::wire::words;
 /// A machine that needs an artifact of an image version.
 #[derive(Debug)]
 pub struct Wish<'w, 'a> {
-    /// The provider.
+    /// The provider whose rules apply.
     pub provider: Provider,
-    /// The definitions.
+    /// The capability definitions of the profile.
     pub definitions: &'w [Definition<'a>],
     /// The machine's capabilities.
     pub capabilities: &'w Capabilities<'a>,
-    /// The architecture of the workers.
+    /// The architecture of the workers, for a machine that names none.
     pub worker_architecture: Option<&'a str>,
     /// The name of the machine type.
     pub machine_type: Option<&'a str>,
-    /// The image.
+    /// The name of the image.
     pub name: &'a str,
-    /// Its version.
+    /// The version of the image.
     pub version: &'a str,
-    /// The region.
+    /// The region in which the machine runs; empty if none is named.
     pub region: &'a str,
 }
 
-/// What a machine boots.
+/// The artifact that a machine boots.
 #[derive(Debug)]
 pub struct Boots<'a> {
-    /// By what name it finds the artifact.
+    /// The reference by which the machine finds the artifact.
     pub reference: Reference<'a>,
-    /// On azure: whether machine and artifact share its network cards.
+    /// Whether machine and artifact share azure's accelerated networking. `None`: another provider, or no machine type
+    /// is named.
     pub accelerated_networking: Option<bool>,
 }
 
 words! {
-    /// Why there is no artifact.
+    /// The reason why no artifact was found.
     pub enum NoArtifact {
-        /// The provider knows no such image, or no such version of it.
+        /// The provider's configuration has no such image, or no such version of it.
         Unknown = "image-not-mapped",
-        /// The provider knows no artifact of it in the region.
+        /// The provider's configuration has no artifact of the version in the region.
         Region = "region-not-mapped",
         /// No artifact fits the machine.
         NoCompatible = "no-compatible-flavor",
-        /// Several are equally preferred.
+        /// Several artifacts are equally preferred.
         Ambiguous = "ambiguous-flavors",
-        /// The configuration cannot be read.
+        /// The provider's configuration cannot be read.
         Unreadable = "config-unreadable",
-        /// Nothing names the artifact that is preferred.
+        /// The preferred artifact has no reference.
         Reference = "no-reference",
     }
 }
 
 impl<'w, 'a> Wish<'w, 'a> {
-    /// The same in another region.
+    /// Returns the same wish for another region.
     pub fn in_region(&self, region: &'a str) -> Wish<'w, 'a> {
         Wish { region, ..*self }
     }
 
-    /// Finds the artifact.
+    /// Finds the artifact that the machine boots.
     pub fn find(&self, config: &ProviderConfig<'a>, edition: Edition) -> Result<Boots<'a>, NoArtifact> {
         if self.definitions.is_empty() {
             match self.provider {
@@ -96,8 +97,8 @@ impl<'w, 'a> Wish<'w, 'a> {
         Err(missing)
     }
 
-    /// The entries of the version, image by image: the first list with an artifact there decides. In the design edition
-    /// all of them are one list, for every provider.
+    /// Returns the entries of the version in the lists in which they are tried: the first list with an artifact in the
+    /// region decides. The design edition puts all entries into one list, for every provider.
     fn lists<'c>(&self, config: &'c ProviderConfig<'a>, edition: Edition) -> Vec<Vec<&'c Entry<'a>>> {
         let images = config.machine_images.iter().filter(|image| image.name() == self.name);
         let of_image = images.map(|image| image.versions.iter().filter(|entry| entry.version() == self.version));
@@ -115,7 +116,8 @@ impl<'w, 'a> Wish<'w, 'a> {
         }
     }
 
-    /// On alicloud without definitions nothing but the region is looked at, not even whether the `id` is empty.
+    /// Finds the first item of the region. Without definitions alicloud looks at nothing else, not even whether the
+    /// `id` is empty.
     fn first_in_region(&self, config: &ProviderConfig<'a>) -> Result<Boots<'a>, NoArtifact> {
         let mut entries = self.entries(config).peekable();
         if entries.peek().is_none() {
@@ -125,20 +127,20 @@ impl<'w, 'a> Wish<'w, 'a> {
         Ok(Boots::by("id", item.ok_or(NoArtifact::Region)?.reference()))
     }
 
-    /// The local provider without definitions takes what is named, even if nothing is.
+    /// Takes the image of the first entry, even if it is empty, as the local provider does without definitions.
     fn first_image(&self, config: &ProviderConfig<'a>) -> Result<Boots<'a>, NoArtifact> {
         let entry = self.entries(config).next().ok_or(NoArtifact::Unknown)?;
         Ok(Boots::by("image", entry.reference.image()))
     }
 
-    /// The entries of the version.
+    /// Returns all entries of the version.
     pub(crate) fn entries<'c>(&self, config: &'c ProviderConfig<'a>) -> impl Iterator<Item = &'c Entry<'a>> {
         let (name, version) = (self.name, self.version);
         let images = config.machine_images.iter().filter(move |image| image.name() == name);
         images.flat_map(|image| &image.versions).filter(move |entry| entry.version() == version)
     }
 
-    /// Chooses among the artifacts of a region (section 6, and 15 for the design edition).
+    /// Chooses among the artifacts of a region (section 6; section 15 for the design edition).
     fn choose(
         &self,
         there: &[(&Artifact<'_, 'a>, Option<Reference<'a>>)],
@@ -163,8 +165,9 @@ impl<'w, 'a> Wish<'w, 'a> {
         Ok(Boots { reference: reference.ok_or(NoArtifact::Reference)?, accelerated_networking })
     }
 
-    /// Whether a machine type of azure has its network cards, as far as the configuration is asked: without definitions,
-    /// after the choice, so that it never influences which image is taken.
+    /// Whether azure's accelerated networking is open to a machine type, as far as the configuration has a say. The
+    /// configuration is read only without definitions, and only after the choice, so it never influences which image is
+    /// taken.
     fn has_network_card(&self, machine_type: &str, config: &ProviderConfig<'a>) -> bool {
         let marked = config.machine_types.iter().filter(|known| known.name == Some(machine_type));
         !self.definitions.is_empty() || marked.clone().any(|known| known.accelerated_networking == Some(true))
@@ -177,7 +180,7 @@ impl<'a> Boots<'a> {
     }
 }
 
-/// The definitions, and on most providers those that every profile has in one way or another.
+/// Returns the definitions. Where a profile has none, most providers assume those that hold for every profile.
 pub(super) fn completed_definitions<'a>(provider: Provider, definitions: &[Definition<'a>]) -> Vec<Definition<'a>> {
     let completes = definitions.is_empty() && provider.completes_machines();
     let mut definitions: Vec<Definition<'a>> = definitions.iter().map(copy).collect();
@@ -190,7 +193,7 @@ pub(super) fn completed_definitions<'a>(provider: Provider, definitions: &[Defin
     definitions
 }
 
-/// A machine's capabilities, on most providers with an architecture.
+/// Returns a machine's capabilities. Most providers add an architecture if the machine names none.
 pub(super) fn completed_machine<'a>(
     provider: Provider,
     capabilities: &Capabilities<'a>,
@@ -208,7 +211,7 @@ pub(super) fn completed_machine<'a>(
     capabilities
 }
 
-/// Whether a machine and an artifact of azure, both defaulted, share its network cards.
+/// Whether a machine and an artifact on azure, both defaulted, share accelerated networking.
 fn shares_network_card(
     definitions: &[Definition<'_>],
     machine: &Capabilities<'_>,

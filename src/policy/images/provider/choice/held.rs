@@ -1,5 +1,5 @@
-//! What machines boot of a profile and of a profile of a namespace that builds on it, without merging the two: the entries
-//! of a version that the latter has take the place of all the former's (section 17.7, merge).
+//! What machines boot with a CloudProfile and a NamespacedCloudProfile based on it, without merging the two: the
+//! entries that the NamespacedCloudProfile has of a version replace all entries of its parent (section 17.7, merge).
 
 use super::find::Wish;
 use crate::base::sort;
@@ -12,11 +12,12 @@ use crate::policy::images::store::ProfileGiven;
 use crate::question::{Asked, Doc};
 use crate::wire::{Pointer, Value};
 
-/// The configuration that a document has for its provider.
+/// The provider's configuration in one document.
 #[derive(Debug)]
 pub(crate) struct HeldConfig<'a> {
     pub(super) provider: Provider,
-    /// What it has of each image and version, sorted by these: pools are many, and so are versions.
+    /// The entries of each image and version, sorted by these because there are many pools and many versions to look
+    /// up.
     pub(super) versions: Vec<(Of<'a>, ProviderConfig<'a>)>,
 }
 
@@ -24,8 +25,8 @@ pub(crate) struct HeldConfig<'a> {
 pub(super) type Of<'a> = (&'a str, &'a str);
 
 impl<'a> HeldConfig<'a> {
-    /// Reads it. `None`: there is none, nobody knows the provider's rules, or it cannot be read. Upstream merges in another
-    /// way.
+    /// Reads a configuration. `None`: there is none, the provider's rules are unknown, it cannot be read, or the
+    /// edition is upstream, which merges differently.
     pub(crate) fn read(value: Option<Value<'a>>, provider: Option<&'a str>, asked: &Asked<'a>) -> Option<Self> {
         let Whose::Known(provider) = whose(None, value, provider) else { return None };
         let raw = RawConfig { value: value.filter(|value| !value.is_null())?, path: Pointer::default() };
@@ -50,7 +51,7 @@ impl<'a> HeldConfig<'a> {
         Some(Self { provider, versions })
     }
 
-    /// The one that holds with a profile, and what the profile offers.
+    /// Returns the configuration in effect for a profile, with what the profile offers.
     pub(crate) fn of_profile(profile: ProfileGiven<'a>, asked: &Asked<'a>) -> Option<(Doc<'a, Offer<'a>>, Self)> {
         let beside = Beside { provider: None, config: None };
         let subject = Subject::of(beside, profile.cloud_profile, profile.namespaced_cloud_profile, asked).ok()?;
@@ -59,7 +60,7 @@ impl<'a> HeldConfig<'a> {
         Some((offer, held))
     }
 
-    /// About how many steps it takes to find what a machine boots of a version.
+    /// Returns the approximate number of steps to find the artifact that a machine boots of a version.
     pub(crate) fn steps(&self, version: Of<'_>) -> usize {
         let of_entry = |entry: &Entry<'_>| {
             let flavors = entry.capability_flavors.iter().map(|flavor| 1 + flavor.regions.len()).sum::<usize>();
@@ -71,7 +72,7 @@ impl<'a> HeldConfig<'a> {
         self.of(version).map_or(0, |(_, config)| entries(config))
     }
 
-    /// What it has of a version.
+    /// Returns the entries of a version, with the provider.
     pub(super) fn of(&self, version: Of<'_>) -> Option<(Provider, &ProviderConfig<'a>)> {
         let place = self.versions.binary_search_by(|(known, _)| (*known).cmp(&version)).ok()?;
         Some((self.provider, &self.versions.get(place)?.1))
@@ -82,14 +83,15 @@ impl<'a> HeldConfig<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MachineToBoot<'m, 'a> {
     pub machine: &'m MachineType<'a>,
-    /// The architecture that its pool says.
+    /// The architecture that the machine's pool names.
     pub architecture: Option<&'a str>,
     pub image: (&'a str, &'a str),
     pub region: &'a str,
 }
 
 impl<'a> MachineToBoot<'_, 'a> {
-    /// The artifact that it boots, by a profile and the configurations that hold: those of a profile of a namespace first.
+    /// Returns the artifact that the machine boots with a profile and the two configurations: that of the
+    /// NamespacedCloudProfile, which takes precedence, and that of its parent.
     pub(crate) fn artifact(
         &self,
         spec: &ProfileSpec<'a>,

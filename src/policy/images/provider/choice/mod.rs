@@ -1,6 +1,6 @@
-//! Which artifact a machine boots: `find` chooses for one, and `booting` says for many at once whether there are any in a
-//! region, which `booted` holds against the flavors of the profile. `held` finds it in two configurations without merging
-//! them, and `exchanged` are the artifacts that a change exchanges.
+//! Which artifact a machine boots. `find` chooses for one machine. `booting` says for many at once whether there is an
+//! artifact in a region, and `booted` compares it with the flavors of the profile. `held` finds the artifact in two
+//! configurations without merging them, and `exchanged` finds the artifacts that a change replaces.
 
 mod booted;
 mod booting;

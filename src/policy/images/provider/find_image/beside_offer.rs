@@ -1,5 +1,5 @@
-//! What the profile says of a version that its provider's configuration has an artifact of: it does not have the version, or
-//! the machine type does not fit it.
+//! What the profile says about a version for which the provider's configuration has an artifact: the profile lacks the
+//! version, or the version does not fit the machine type.
 
 use crate::base::Edition;
 use crate::policy::images::catalog::Offer;
@@ -8,7 +8,7 @@ use crate::policy::images::reasons::{ARTIFACT_OF_A_MISFIT, VERSION_UNKNOWN};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// A warning that the profile does not have the version: no pool can have it any more.
+/// Warns that the profile does not have the version, so that pools can no longer use it.
 pub(super) fn not_of_profile(subject: &Subject<'_>, (image, version): (&str, &str)) -> Option<Problem> {
     let images = &subject.offer.as_ref()?.spec().machine_images;
     let named = images.iter().filter(|known| known.name() == image).flat_map(|image| &image.versions);
@@ -18,7 +18,7 @@ pub(super) fn not_of_profile(subject: &Subject<'_>, (image, version): (&str, &st
     (!images.is_empty() && !is_there).then(|| problem.fact(Fact::at(at, version)))
 }
 
-/// A warning that no flavor of the version fits the machine type, so that no pool of it is admitted with that.
+/// Warns that no flavor of the version fits the machine type, so that no pool with the two is admitted.
 pub(super) fn misfit(
     offer: &Offer<'_>,
     (image, version): (&str, &str),

@@ -1,5 +1,5 @@
-//! What `images/find-image` warns of once an artifact was found, or none: what else a provider's configuration says of
-//! the version, and what would become of it elsewhere.
+//! What `images/find-image` warns of, whether it found an artifact or not: what else the provider's configuration says
+//! about the version, and what other regions and today's extension would do.
 
 use super::beside_offer::{misfit, not_of_profile};
 use super::machine::AskedMachine;
@@ -18,7 +18,7 @@ use crate::policy::images::provider::written::{Entries, ProviderConfig};
 use crate::policy::images::reasons::{ARTIFACT_WITHOUT_NAME, would_be_refused};
 use crate::reason::Problem;
 
-/// What was looked at, and what was found.
+/// What was looked at, and the artifact that was found.
 pub(super) struct ArtifactDoubts<'d, 'a> {
     pub subject: &'d Subject<'a>,
     pub machine: &'d AskedMachine<'d, 'a>,
@@ -29,10 +29,10 @@ pub(super) struct ArtifactDoubts<'d, 'a> {
 }
 
 impl ArtifactDoubts<'_, '_> {
-    /// All of them. `elsewhere` are the regions in which another artifact is booted.
+    /// Returns all warnings. `elsewhere` are the regions in which another artifact is booted.
     pub fn told(&self, elsewhere: &[&str]) -> Vec<Problem> {
         let of_artifacts = undefined_of_artifacts(self.subject, self.config, self.of_version(), self.wish.definitions);
-        // Names and values that nothing defines are told one by one.
+        // Undefined names and values are reported one by one.
         let refused = self.refused(!of_artifacts.is_empty());
         let mut problems = self.misspelt();
         problems.extend(of_artifacts);
@@ -72,7 +72,7 @@ impl ArtifactDoubts<'_, '_> {
         undefined_of(offer, [], offer.versions_named(self.wish.name, self.wish.version))
     }
 
-    /// Artifacts that stand for several things, which no upstream looks at.
+    /// Warns of artifacts that serve several things, in the design edition only: upstream nobody looks at them.
     fn copied(&self) -> Vec<Problem> {
         if !self.is_of_design() {
             return Vec::new();
@@ -87,7 +87,8 @@ impl ArtifactDoubts<'_, '_> {
         problems
     }
 
-    /// The first error for which the version's entries are refused, by themselves or beside the profile.
+    /// Warns of the first error for which the version's entries are refused, by themselves or compared with the
+    /// profile.
     fn refused(&self, is_told: bool) -> Option<Problem> {
         let (provider, edition) = (self.wish.provider, self.edition);
         let defined = Defined::new(self.wish.definitions);

@@ -1,4 +1,5 @@
-//! The machine that `images/find-image` is asked about: a type of the profile, what is given in its place, or both.
+//! The machine that `images/find-image` is asked about: a type of the profile, capabilities given in its place, or
+//! both.
 
 use std::borrow::Cow;
 
@@ -18,9 +19,9 @@ use crate::question::{Doc, Lacks, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// A machine, with where what is known of it comes from.
+/// A machine, with the sources of what is known about it.
 pub(super) struct AskedMachine<'s, 'a> {
-    /// The definitions, the preferred capabilities and values first.
+    /// The capability definitions, the preferred capabilities and values first.
     pub definitions: &'s [Definition<'a>],
     given: &'s FindImageGiven<'a>,
     offer: Option<&'s Doc<'a, Offer<'a>>>,
@@ -30,7 +31,8 @@ pub(super) struct AskedMachine<'s, 'a> {
 }
 
 impl<'s, 'a> AskedMachine<'s, 'a> {
-    /// Finds it, in a region that the profile has.
+    /// Finds the machine that a question is about. The question is undecided if the profile lacks the region or the
+    /// machine type, or if it gives a profile and neither a type nor capabilities.
     pub fn of(given: &'s FindImageGiven<'a>, subject: &'s Subject<'a>, edition: Edition) -> Result<Self, Undecided> {
         let offer = subject.offer.as_ref();
         let spec = offer.map(|offer| offer.spec());
@@ -52,7 +54,7 @@ impl<'s, 'a> AskedMachine<'s, 'a> {
         Ok(Self { definitions, given, offer, of_profile, of_type, nothing: Capabilities::default() })
     }
 
-    /// What is wished for it.
+    /// Returns the wish for an artifact that the machine can boot.
     pub fn wish(&self, provider: Provider) -> Wish<'_, 'a> {
         Wish {
             provider,
@@ -66,23 +68,24 @@ impl<'s, 'a> AskedMachine<'s, 'a> {
         }
     }
 
-    /// What its type has today, where an older field that says the architecture is not filled in.
+    /// The capabilities of the machine type as upstream sees them: an older field that names the architecture is not
+    /// filled in.
     pub fn of_type_today(&self) -> Option<Cow<'s, Capabilities<'a>>> {
         let several = are_several(self.definitions);
         self.of_profile.map(|machine| effective_capabilities(machine, several, Edition::UPSTREAM))
     }
 
-    /// Its capabilities, if those of its type are these.
+    /// Returns the capabilities that the question gives, or else `of_type`.
     pub fn capabilities<'c>(&'c self, of_type: Option<&'c Capabilities<'a>>) -> &'c Capabilities<'a> {
         self.given.capabilities.as_ref().or(of_type).unwrap_or(&self.nothing)
     }
 
-    /// The name of its type, where nothing else says what it has.
+    /// The name of the machine type and the profile, unless the question gives capabilities in place of the type's.
     pub fn described_by_its_type(&self) -> Option<(&'a str, &'s Doc<'a, Offer<'a>>)> {
         self.given.machine_type.zip(self.offer).filter(|_| self.given.capabilities.is_none())
     }
 
-    /// Warnings of what is given in the place of what the profile has, or of nothing.
+    /// Warns of what is given in place of what the profile has, and of what had to be assumed.
     pub fn instead(&self, provider: Provider) -> impl Iterator<Item = Problem> + use<> {
         let (given, spec) = (self.given, self.spec());
         let of_types = given.capabilities.as_ref().zip(self.of_type.as_deref()).zip(given.machine_type);
@@ -97,8 +100,8 @@ impl<'s, 'a> AskedMachine<'s, 'a> {
         problems.into_iter().flatten()
     }
 
-    /// Warnings of the names among its capabilities that nothing defines, and of a type that is there twice or says too
-    /// little of its architecture.
+    /// Warns of undefined names among the machine's capabilities, and of a machine type that is listed twice or does
+    /// not say enough about its architecture.
     pub fn doubts(&self) -> Vec<Problem> {
         let mut problems = self.undefined();
         problems.extend(self.described_by_its_type().into_iter().flat_map(|(name, offer)| doubtful_type(offer, name)));
@@ -119,7 +122,7 @@ impl<'s, 'a> AskedMachine<'s, 'a> {
         undefined.problems()
     }
 
-    /// A warning that nothing says what it has, where machines differ.
+    /// Warns that an architecture was assumed, because nothing describes the machine although machines differ.
     fn assumed(&self) -> Option<Problem> {
         let is_said = self.offer.is_some() || self.given.capabilities.is_some() || self.own_architecture().is_some();
         let (architecture, are_alike) = match architectures::defined(self.definitions) {
@@ -131,7 +134,7 @@ impl<'s, 'a> AskedMachine<'s, 'a> {
         (!is_said && !are_alike).then(|| problem.fact(Fact::named("architecture", architecture)))
     }
 
-    /// The architecture that the worker names: an empty one is none.
+    /// The architecture that the question gives for the workers. An empty text counts as none.
     fn own_architecture(&self) -> Option<&'a str> {
         self.given.worker_architecture.filter(|own| !own.is_empty())
     }

@@ -1,4 +1,5 @@
-//! `images/find-image`: the `machine` that is asked about, the artifact that it boots, and the `doubts` that are left.
+//! `images/find-image`: the `machine` that the question is about, the artifact that it boots, and the remaining
+//! `doubts`.
 
 mod beside_offer;
 mod doubts;

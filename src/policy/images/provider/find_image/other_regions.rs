@@ -1,5 +1,5 @@
-//! The regions in which a machine boots another artifact than where no region is named (section 17.4, steps 3 and 5): a name
-//! that holds in all regions counts where nothing is named for the region itself.
+//! The regions in which a machine boots a different artifact than the one found when no region is named (section 17.4,
+//! steps 3 and 5): a name that holds in all regions counts only where the region has no artifact of its own.
 
 use crate::base::{Edition, sort};
 use crate::policy::images::provider::choice::Wish;
@@ -8,10 +8,10 @@ use crate::policy::images::reasons::ARTIFACT_OF_ANOTHER_REGION;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// How many regions are looked at: each costs as much as the question itself.
+/// The maximum number of regions to look at; each costs as much as the question itself.
 const LOOKED_AT: usize = 64;
 
-/// Those regions, of what is asked without one.
+/// Returns the regions in which another artifact is booted, if the question names no region.
 pub(super) fn booting_another<'a>(wish: &Wish<'_, 'a>, config: &ProviderConfig<'a>, edition: Edition) -> Vec<&'a str> {
     if !wish.region.is_empty() || wish.provider.regional_key().is_none() {
         return Vec::new();
@@ -26,7 +26,7 @@ pub(super) fn booting_another<'a>(wish: &Wish<'_, 'a>, config: &ProviderConfig<'
     named.into_iter().take(LOOKED_AT).filter(another).collect()
 }
 
-/// A warning that the artifact that is found is not that of these regions.
+/// Warns that these regions have another artifact than the one found.
 pub(super) fn told(regions: &[&str]) -> Option<Problem> {
     let (first, count) = (regions.first()?, regions.len());
     let problem = Problem::warning(&ARTIFACT_OF_ANOTHER_REGION, Pointer::to("given").key("region"));

@@ -1,4 +1,4 @@
-//! `images/find-image`: what it is given and answers, and how it decides.
+//! `images/find-image`: its input and answer, and how it is decided.
 
 use std::mem;
 
@@ -15,31 +15,32 @@ use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Pointer, Value, answer, given};
 
 given! {
-    /// A machine that needs an artifact of an image version: from lists, or from a profile. What is given beside a
+    /// A machine that needs an artifact of an image version, described by lists or by a profile. What is given beside a
     /// profile takes precedence.
     pub struct FindImageGiven<'a> {
         /// The provider, one of aws, azure, gcp, openstack, alicloud and local; by default that of the configuration or
         /// of the profile.
         provider: Option<&'a str>,
-        /// The definitions, the preferred capabilities and values first.
+        /// The capability definitions, the preferred capabilities and values first; by default those of the profile.
         machine_capabilities ["machineCapabilities"]: Option<Vec<Definition<'a>>>,
-        /// The machine's capabilities.
+        /// The machine's capabilities; by default those of the machine type in the profile.
         capabilities: Option<Capabilities<'a>>,
-        /// The architecture of the workers, where the machine names none.
+        /// The architecture of the workers, for a machine that names none; by default that of the machine type in the
+        /// profile.
         worker_architecture ["workerArchitecture"]: Option<&'a str>,
-        /// The image.
+        /// The name of the image.
         image_name ["imageName"]: &'a str,
-        /// Its version.
+        /// The version of the image.
         image_version ["imageVersion"]: &'a str,
-        /// The region.
+        /// The region in which the machine runs.
         region: Option<&'a str>,
-        /// The configuration that only the provider's extension reads.
+        /// The provider's configuration, which only its extension reads; by default that of the profile.
         provider_config ["providerConfig"]: Option<Value<'a>>,
         /// The CloudProfile, or the name of a loaded one.
         cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
         /// The NamespacedCloudProfile, or the name of a loaded one; it is merged with its parent.
         namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
-        /// The machine type, by its name in the profile; without a profile azure looks for it in the configuration.
+        /// The name of the machine type in the profile; without a profile, azure looks for it in the configuration.
         machine_type ["machineType"]: Option<&'a str>,
     }
 }
@@ -48,17 +49,18 @@ answer! {
     /// The artifact that a machine boots.
     #[derive(Default)]
     pub struct FindImageAnswer<'a> {
-        /// The artifact.
+        /// The artifact, as the provider's configuration names it; absent if none was found.
         image: Option<&'a str>,
-        /// The key that names it in the provider's configuration.
+        /// The key that names the artifact in the provider's configuration, such as `ami`; absent if none was found.
         reference: Option<&'static str>,
-        /// Whether nobody has to agree to the terms of azure's marketplace.
+        /// Whether the artifact can be used without agreeing to the terms of azure's marketplace; absent unless it can.
         skip_marketplace_agreement ["skipMarketplaceAgreement"]: Option<bool>,
-        /// Whether the machine type and the artifact share azure's network cards.
+        /// Whether the machine type and the artifact share azure's accelerated networking; only on azure, with a
+        /// machine type.
         accelerated_networking ["acceleratedNetworking"]: Option<bool>,
-        /// Whether there is none.
+        /// Whether no artifact was found; absent if one was.
         error: Option<bool>,
-        /// Why there is none.
+        /// The reason why no artifact was found; absent if one was.
         reason: Option<NoArtifact>,
     }
 }

@@ -1,4 +1,5 @@
-//! What of one version of a profile its provider's configuration does not map (section 17.3).
+//! The flavors or architectures of one version of a profile that the provider's configuration does not map (section
+//! 17.3).
 
 use crate::policy::images::errors::pointed;
 use crate::policy::images::provider::mapping::{Findings, Gaps, Mapping};
@@ -6,7 +7,8 @@ use crate::policy::images::reasons::would_be_refused;
 use crate::reason::Problem;
 use crate::wire::Pointer;
 
-/// What of a version's flavors has no artifact that is meant for it, first: another one's is taken.
+/// Warns of the first flavor or architecture of a version that has no artifact of its own, so that machines boot
+/// another one's.
 pub fn unmapped(mapping: &Mapping<'_, '_>, (name, version): (&str, &str), at: Pointer) -> Option<Problem> {
     let error = mapping.images.iter().enumerate().find_map(|(index, image)| {
         let of_version = image.versions.iter().enumerate().filter(|(_, known)| known.version() == version);

@@ -1,4 +1,4 @@
-//! A provider's entries of a version, ready to be compared with architectures (section 17.3, without definitions).
+//! A provider's entries of a version, prepared for comparison with architectures (section 17.3, without definitions).
 
 use crate::base::sort;
 use crate::policy::images::documents::ARCHITECTURE;
@@ -8,16 +8,16 @@ use crate::policy::images::provider::written::{Entry, Provider};
 /// The provider's side of a version.
 #[derive(Debug)]
 pub struct ArchitectureSide<'c, 'a> {
-    /// The architectures, sorted, each with an artifact where one is known.
+    /// The architectures, sorted, each with its artifact where one is known.
     named: Vec<(&'a str, Option<Artifact<'c, 'a>>)>,
-    /// Where entries refer to artifacts of every architecture.
+    /// The regions in which entries refer to artifacts of every architecture.
     of_every: Coverage<'a>,
-    /// Whether an entry has every architecture: on openstack one without regions.
+    /// Whether something covers every architecture: an openstack entry without regions, or an artifact that names none.
     has_every: bool,
 }
 
 impl<'c, 'a> ArchitectureSide<'c, 'a> {
-    /// Sorts what entries stand for.
+    /// Sorts the artifacts of the entries by architecture.
     pub fn new(provider: Provider, entries: &[&'c Entry<'a>]) -> Self {
         let mut side = Self { named: Vec::new(), of_every: Coverage::default(), has_every: false };
         let mut every: Vec<Artifact<'c, 'a>> = Vec::new();
@@ -25,8 +25,8 @@ impl<'c, 'a> ArchitectureSide<'c, 'a> {
             if entry.capabilities.is_none() {
                 side.add_old(provider, entry);
             }
-            // Flavors are refused without definitions, so nothing is mapped by them; and on azure and gcp the entry has
-            // the architecture, whatever it refers to.
+            // Flavors are refused without definitions, so they map nothing. On azure and gcp the entry itself has the
+            // architecture, whatever it refers to.
             let found = beside_flavors(provider, entry).into_iter();
             for artifact in found.filter(|artifact| !(artifact.old && provider.entries_name_architectures())) {
                 every.extend(side.add(artifact));
@@ -38,7 +38,7 @@ impl<'c, 'a> ArchitectureSide<'c, 'a> {
         side
     }
 
-    /// What an entry in the old form has besides its artifacts.
+    /// Adds what an entry in the old form covers besides its artifacts.
     fn add_old(&mut self, provider: Provider, entry: &Entry<'a>) {
         match provider {
             Provider::Openstack if entry.regions.is_empty() => {
@@ -53,7 +53,7 @@ impl<'c, 'a> ArchitectureSide<'c, 'a> {
         }
     }
 
-    /// Adds an artifact, unless it is one of every architecture.
+    /// Adds an artifact, or returns it if it serves every architecture.
     fn add(&mut self, artifact: Artifact<'c, 'a>) -> Option<Artifact<'c, 'a>> {
         match artifact.capabilities.get(ARCHITECTURE).map(Vec::as_slice) {
             None => return Some(artifact),
@@ -77,10 +77,10 @@ impl<'c, 'a> ArchitectureSide<'c, 'a> {
         self.has_every || !self.of(architecture).is_empty()
     }
 
-    /// The regions in which no entry with the architecture refers to an artifact.
+    /// Returns those of `regions` in which no entry with the architecture refers to an artifact.
     pub fn missing<'r>(&self, architecture: &str, regions: &[&'r str]) -> Vec<&'r str> {
         let named = self.of(architecture).iter().filter_map(|(_, artifact)| artifact.as_ref());
-        // Those of every architecture are not gone through for each one.
+        // Artifacts of every architecture are not searched again for each architecture.
         Coverage::of(named).missing(&self.of_every.missing(regions))
     }
 }

@@ -1,9 +1,9 @@
-//! What azure asks of a reference and of its domain counts (section 17.2).
+//! Azure's rules for references and domain counts (section 17.2).
 
 use super::findings::Findings;
 use crate::policy::images::provider::written::{DomainCount, References};
 
-/// Exactly one of the four is there, and it has its form.
+/// Checks that exactly one of the four references is set and that it has the right form.
 pub fn references(references: &References<'_>, path: &str, found: &mut Findings<'_>) {
     let all = references.of_azure();
     let keys: Vec<&str> = all.iter().map(|(key, _)| *key).collect();
@@ -30,13 +30,13 @@ pub fn references(references: &References<'_>, path: &str, found: &mut Findings<
     }
 }
 
-/// Whether the path into a gallery is not one of seven parts that begins with the gallery's kind, in any case.
+/// Whether a path does not have seven parts of which the second is the kind of the gallery, in any case.
 fn not_in_gallery(reference: &str, kind: &str) -> bool {
     let mut parts = reference.split('/');
     parts.clone().count() != 7 || !parts.nth(1).is_some_and(|part| part.eq_ignore_ascii_case(kind))
 }
 
-/// Each region has a count from 0.
+/// Checks that the list is not empty, and that each item names a region and has a count of at least 0.
 pub fn domain_counts(counts: &[DomainCount<'_>], path: &str, found: &mut Findings<'_>) {
     if counts.is_empty() {
         found.required(path, "must provide at least one domain count");

@@ -1,4 +1,5 @@
-//! Whether a provider knows an artifact for all that a profile offers (section 17.3), and in every region (17.7).
+//! Whether a provider has an artifact for everything that a profile offers (section 17.3), and in every region (section
+//! 17.7).
 
 use std::rc::Rc;
 
@@ -12,22 +13,22 @@ use crate::policy::images::documents::{Capabilities, ImageVersion, KNOWN, Machin
 use crate::policy::images::provider::artifacts::{Content, Coverage, Defined, each_once};
 use crate::policy::images::provider::written::{Entries, Provider};
 
-/// The profile's images held against the provider's.
+/// A profile's images, to be compared with the provider's entries.
 #[derive(Debug)]
 pub struct Mapping<'m, 'a> {
-    /// The provider.
+    /// The provider whose rules apply.
     pub provider: Provider,
-    /// The definitions.
+    /// The capability definitions of the profile.
     pub defined: &'m Defined<'m, 'a>,
     /// The profile's images.
     pub images: &'m [MachineImage<'a>],
     /// The provider's entries.
     pub entries: Entries<'m, 'a>,
-    /// The edition.
+    /// The edition whose rules apply.
     pub edition: Edition,
 }
 
-/// A version of the profile, and where it is.
+/// A version of the profile, with its path.
 struct Subject<'s, 'a> {
     image: &'s MachineImage<'a>,
     version: &'s ImageVersion<'a>,
@@ -49,10 +50,10 @@ impl Subject<'_, '_> {
 }
 
 impl<'a> Mapping<'_, 'a> {
-    /// Looks at every image.
+    /// Checks every image.
     pub fn check(&self, found: &mut Findings<'_>, gaps: &mut Gaps<'_>) {
         for (index, image) in self.images.iter().enumerate() {
-            // Only azure asks for images that offer nothing.
+            // Only azure asks for a mapping of images without versions.
             if image.versions.is_empty() && self.provider != Provider::Azure {
                 continue;
             }
@@ -68,7 +69,7 @@ impl<'a> Mapping<'_, 'a> {
         }
     }
 
-    /// Looks at a version, which is at that place of the image at that place.
+    /// Checks the version with index `place` of the image with index `index`.
     pub fn check_version(
         &self,
         image: &MachineImage<'a>,
@@ -92,8 +93,8 @@ impl<'a> Mapping<'_, 'a> {
         format!("{list}[{image}]")
     }
 
-    /// With definitions each flavor of the version has to equal one of the provider's. Where that has old entries alone,
-    /// only architectures count.
+    /// Checks that each flavor of a version equals one of the provider's, with definitions. If the provider has only
+    /// old entries of the version, only architectures count.
     fn flavors(&self, subject: &Subject<'_, 'a>, found: &mut Findings<'_>, gaps: &mut Gaps<'_>) {
         let known = self.entries.with_definitions(subject.image.name(), subject.version.version());
         if known.is_empty() {
@@ -123,7 +124,7 @@ impl<'a> Mapping<'_, 'a> {
         }
     }
 
-    /// What becomes of each flavor; of equal ones it is worked out once.
+    /// Returns the outcome of each flavor, which is computed once for equal flavors.
     fn outcomes<'g>(
         &self,
         flavors: &[&Capabilities<'a>],
@@ -159,7 +160,7 @@ impl<'a> Mapping<'_, 'a> {
         outcomes.into_iter().flatten().collect()
     }
 
-    /// Without definitions each architecture of the version needs an entry.
+    /// Checks that each architecture of a version has an entry, without definitions.
     fn architectures(&self, subject: &Subject<'_, 'a>, found: &mut Findings<'_>, gaps: &mut Gaps<'_>) {
         let (image, version) = (subject.image, subject.version);
         let known = self.entries.without_definitions(image.name(), version.version());
@@ -183,7 +184,7 @@ impl<'a> Mapping<'_, 'a> {
         };
         let outcomes: Vec<(&str, Option<Vec<&str>>)> = each_once(&version.architectures).iter().map(outcome).collect();
         for architecture in &version.architectures {
-            // Aws asks nothing of what it does not know.
+            // Aws does not check the architectures of a version that its configuration lacks.
             let is_known = !known.is_empty();
             if !KNOWN.contains(architecture) && (is_known || self.provider != Provider::Aws) {
                 let field = format!("{}.architectures", subject.path);

@@ -1,4 +1,4 @@
-//! What is found wrong with a mapping, and whose entry it is where two profiles were merged.
+//! The errors found in a mapping and, if two profiles were merged, the owner of each faulty entry.
 
 use crate::policy::images::errors::{FieldError, FieldPath};
 use crate::policy::images::provider::reading::{Owner, Owners};
@@ -7,49 +7,49 @@ use crate::wire::Json;
 /// The errors found so far.
 #[derive(Debug, Default)]
 pub struct Findings<'o> {
-    /// The errors.
+    /// The errors, in the order in which they were found.
     pub errors: Vec<FieldError>,
     owners: Option<&'o Owners>,
     owner: Option<&'o Owner>,
 }
 
 impl<'o> Findings<'o> {
-    /// Findings in what two profiles were merged to, if they were.
+    /// Starts with no errors. `owners` says whose the entries are, if two profiles were merged.
     pub fn new(owners: Option<&'o Owners>) -> Self {
         Self { errors: Vec::new(), owners, owner: None }
     }
 
-    /// What is found from now on is in an image of the provider, or in a version of it.
+    /// Attributes the errors that follow to an image of the provider, or to a version of it.
     pub fn in_config(&mut self, image: usize, version: Option<usize>) {
         self.owner = self.owners.and_then(|owners| owners.config.of(image, version));
     }
 
-    /// What is found from now on is in an image of the profile, or in a version of it.
+    /// Attributes the errors that follow to an image of the profile, or to a version of it.
     pub fn in_profile(&mut self, image: usize, version: Option<usize>) {
         self.owner = self.owners.and_then(|owners| owners.profile.of(image, version));
     }
 
-    /// A field that has to be there.
+    /// Reports a field that must be set.
     pub fn required(&mut self, field: impl FieldPath, why: &str) {
         self.push(FieldError::required(field, why));
     }
 
-    /// A field that may not be there.
+    /// Reports a field that must not be set.
     pub fn forbidden(&mut self, field: impl FieldPath, why: &str) {
         self.push(FieldError::forbidden(field, why));
     }
 
-    /// A field whose value is wrong.
+    /// Reports a field with a wrong value.
     pub fn invalid(&mut self, field: impl FieldPath, value: impl Into<Json>, why: &str) {
         self.push(FieldError::invalid(field, value, why));
     }
 
-    /// A field whose value is none of those supported.
+    /// Reports a field whose value is not one of the supported ones.
     pub fn not_supported(&mut self, field: impl FieldPath, value: &str, supported: &[&str]) {
         self.push(FieldError::not_supported(field, value, supported));
     }
 
-    /// What was found elsewhere.
+    /// Adds errors that were found elsewhere.
     pub fn extend(&mut self, errors: Vec<FieldError>) {
         errors.into_iter().for_each(|error| self.push(error));
     }

@@ -1,4 +1,5 @@
-//! A provider's entries of a version, ready to be compared with flavors of the profile (section 17.3, with definitions).
+//! A provider's entries of a version, prepared for comparison with flavors of the profile (section 17.3, with
+//! definitions).
 
 use super::gaps::Gaps;
 use crate::base::{Edition, sort};
@@ -13,23 +14,24 @@ use crate::policy::images::provider::written::{Entry, Provider};
 pub struct FlavorSide<'c, 'a> {
     /// The flavors, sorted by content.
     flavors: Vec<(Content<'a>, Artifact<'c, 'a>)>,
-    /// The architectures of old entries, sorted, each with its artifact where that has regions or a name.
+    /// The architectures of old entries, sorted, each with its artifact where the provider's artifacts are found by
+    /// region or name.
     old: Vec<(&'a str, Option<Artifact<'c, 'a>>)>,
 }
 
-/// What becomes of a flavor of the profile.
+/// What the mapping says about a flavor of the profile.
 #[derive(Debug)]
 pub enum Outcome<'g, 'a> {
-    /// It is mapped, but for these regions.
+    /// The flavor is mapped, except in these regions.
     Mapped(Vec<&'g str>),
-    /// The old entries lack these of its architectures.
+    /// The old entries lack these of the flavor's architectures.
     Lost(Vec<&'a str>),
-    /// No flavor equals it.
+    /// No flavor of the provider equals it.
     Unequal,
 }
 
 impl<'c, 'a> FlavorSide<'c, 'a> {
-    /// Sorts what entries stand for.
+    /// Sorts the artifacts of the entries.
     pub fn new(provider: Provider, defined: &Defined<'_, 'a>, entries: &[&'c Entry<'a>], edition: Edition) -> Self {
         let (mut flavors, mut old) = (Vec::new(), Vec::new());
         for entry in entries {
@@ -51,7 +53,8 @@ impl<'c, 'a> FlavorSide<'c, 'a> {
         Self { flavors, old }
     }
 
-    /// What becomes of a flavor with this content, of which old entries are asked for these architectures.
+    /// Returns the outcome for a flavor with this content. Old entries must have the architectures `wanted`, and
+    /// `of_old` is where they refer to artifacts of them.
     pub fn outcome<'g>(
         &self,
         wanted: &[&'a str],
@@ -80,7 +83,7 @@ impl<'c, 'a> FlavorSide<'c, 'a> {
         self.old.get(from..to).unwrap_or_default()
     }
 
-    /// Where old entries refer to artifacts of all these architectures.
+    /// Returns the regions in which old entries refer to artifacts of all these architectures.
     pub fn old_coverage(&self, architectures: &[&str]) -> Coverage<'a> {
         architectures.iter().fold(Coverage::everywhere(), |so_far, architecture| {
             let known = self.of_architecture(architecture);

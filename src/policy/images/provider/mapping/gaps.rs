@@ -1,4 +1,5 @@
-//! Gaps: what is mapped, but cannot be booted in some region of the profile (section 17.7). Gardener accepts them.
+//! Gaps: parts of a profile that are mapped, but cannot be booted in some region of the profile (section 17.7).
+//! Gardener accepts them.
 
 use crate::policy::images::documents::{ImageVersion, MachineImage, USUAL};
 use crate::policy::images::provider::artifacts::Coverage;
@@ -7,75 +8,76 @@ use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer, answer};
 
 answer! {
-    /// A part of a profile without an artifact in some regions.
+    /// A part of a profile that has no artifact in some regions.
     #[derive(Clone, PartialEq, Eq)]
     pub struct Gap {
-        /// The image.
+        /// The name of the image.
         image: String,
-        /// Its version.
+        /// The version of the image.
         version: String,
-        /// The flavor, by its place.
+        /// The index of the flavor in the version; absent where no capabilities are defined.
         flavor: Option<usize>,
-        /// The architecture, where no capabilities are defined.
+        /// The architecture; only where no capabilities are defined.
         architecture: Option<String>,
-        /// The regions.
+        /// The names of the regions without an artifact.
         regions: Vec<String>,
     }
 }
 
-/// What has a gap.
+/// The part of a version that has a gap.
 #[derive(Clone, Copy, Debug)]
 pub enum Missing<'m> {
-    /// The flavor at that place.
+    /// The flavor with this index.
     Flavor(usize),
-    /// An architecture, without definitions.
+    /// An architecture, where no capabilities are defined.
     Architecture(&'m str),
     /// The whole version.
     Version,
 }
 
-/// The gaps of a profile in the regions that are asked about, if any are.
+/// The gaps of a profile in the regions that a question asks about, if it asks about any.
 #[derive(Debug)]
 pub struct Gaps<'g> {
     regions: Option<&'g [&'g str]>,
-    /// Where the profile's images are in the request.
+    /// The path of the profile's images in the request.
     images: Pointer,
     at: (usize, usize),
     listed: usize,
-    /// The gaps.
+    /// The gaps found so far.
     pub found: Vec<Gap>,
-    /// A warning for each.
+    /// One warning for each gap.
     warnings: Vec<Problem>,
-    /// The versions that name nothing to be looked at: the first of them with its place, and how many.
+    /// The first version that lists no architectures to look for, with its path, and the number of such versions.
     open: Option<(String, Pointer, usize)>,
 }
 
-/// How many regions are named at most, so that an answer does not grow with the product of versions and regions.
+/// The maximum number of regions to name, so that an answer does not grow with the product of versions and regions.
 const MOST_LISTED: usize = 100_000;
 
 impl<'g> Gaps<'g> {
-    /// Looks for gaps in regions; the images are at that path of the request.
+    /// Starts looking for gaps in regions; `images` is the path of the images in the request.
     pub fn new(regions: Option<&'g [&'g str]>, images: Pointer) -> Self {
         Self { regions, images, at: (0, 0), listed: 0, found: Vec::new(), warnings: Vec::new(), open: None }
     }
 
-    /// What is looked at from now on.
+    /// Sets the version that is looked at from now on.
     pub fn at(&mut self, image: usize, version: usize) {
         self.at = (image, version);
     }
 
-    /// The regions that something mapped leaves out; none where they are not asked about, or enough has been listed.
+    /// Returns the regions that a coverage leaves out; empty if the question does not ask about regions or enough are
+    /// listed.
     pub fn of<'c>(&self, coverage: impl FnOnce() -> Coverage<'c>) -> Vec<&'g str> {
         self.among(|regions| coverage().missing(regions))
     }
 
-    /// The same, of the regions that are left out among some.
+    /// Like `of`, for a function that returns the regions left out among the given ones.
     pub fn among(&self, left_out: impl FnOnce(&[&'g str]) -> Vec<&'g str>) -> Vec<&'g str> {
         let asked = self.regions.filter(|_| self.listed < MOST_LISTED);
         asked.map(left_out).unwrap_or_default()
     }
 
-    /// Adds a version that says of no architecture that it is built for it, where only architectures are mapped.
+    /// Adds a version that lists no architectures, where only architectures are mapped.
     pub fn add_open(&mut self, image: &MachineImage<'_>, version: &ImageVersion<'_>) {
         match &mut self.open {
             Some((_, _, count)) => *count += 1,
@@ -83,12 +85,12 @@ impl<'g> Gaps<'g> {
         }
     }
 
-    /// Whether everything could be looked at.
+    /// Whether every version could be looked at.
     pub fn has_seen_all(&self) -> bool {
         self.open.is_none()
     }
 
-    /// The gaps, and the warnings: one for each, and one of what could not be looked for.
+    /// Returns the gaps, and a warning for each of them and for the versions that could not be looked at.
     pub fn into_told(self) -> (Vec<Gap>, Vec<Problem>) {
         let Self { found, mut warnings, open, .. } = self;
         warnings.extend(open.map(|(name, place, count)| {
@@ -102,7 +104,7 @@ impl<'g> Gaps<'g> {
         self.images.clone().index(self.at.0).key("versions").index(self.at.1)
     }
 
-    /// Adds the regions that something mapped leaves out, if it does.
+    /// Adds a gap, unless no region is missing.
     pub fn add(&mut self, image: &MachineImage<'_>, version: &ImageVersion<'_>, what: Missing<'_>, missing: &[&str]) {
         if missing.is_empty() || self.listed >= MOST_LISTED {
             return;

@@ -1,6 +1,7 @@
-//! The mapping held against the profile: `own_list` and `azure` look at the list by itself, `beside_profile` at all that the
-//! profile offers, with definitions by `flavor_side` and without by `architecture_side`, and `gaps` are the regions without
-//! an artifact. `survey` is all of it version by version, for whoever looks a profile over.
+//! The comparison of a mapping with a profile. `own_list` and `azure` look at the mapping by itself, and
+//! `beside_profile` compares it with all that the profile offers: by `flavor_side` with definitions, by
+//! `architecture_side` without. `gaps` are the regions without an artifact. `survey` lists all of it version by
+//! version, for reviewing a whole profile.
 
 mod architecture_side;
 mod azure;

@@ -1,4 +1,4 @@
-//! What is wrong with a provider's list of images by itself (section 17.2, and 17.7 for the text's form).
+//! The errors in a provider's list of images by itself (section 17.2; section 17.7 for the design text's form).
 
 use super::azure;
 use super::findings::Findings;
@@ -10,27 +10,27 @@ use crate::policy::images::provider::artifacts::Defined;
 use crate::policy::images::provider::written::flat;
 use crate::policy::images::provider::written::{Entry, Flavor, NETWORKING, Provider, ProviderConfig, RegionItem};
 
-/// Where the list is in a profile.
+/// The path of the list in a profile.
 pub const CONFIG: &str = "spec.providerConfig.machineImages";
 
 const WITH_FLAVORS: &str = "must not be set together with capabilityFlavors";
 const WITHOUT_DEFINITIONS: &str = "must not be set, because the profile defines no capabilities";
 
-/// A provider's list held against the definitions of the profile.
+/// A provider's list, to be checked with the definitions of the profile.
 #[derive(Debug)]
 pub struct OwnList<'l, 'a> {
-    /// The provider.
+    /// The provider whose rules apply.
     pub provider: Provider,
-    /// The definitions.
+    /// The capability definitions of the profile.
     pub defined: &'l Defined<'l, 'a>,
-    /// The configuration.
+    /// The provider's configuration.
     pub config: &'l ProviderConfig<'a>,
-    /// The edition.
+    /// The edition whose rules apply.
     pub edition: Edition,
 }
 
 impl<'a> OwnList<'_, 'a> {
-    /// Looks at the list of a CloudProfile, which may not be empty.
+    /// Checks the list of a CloudProfile, which must not be empty.
     pub fn check(&self, found: &mut Findings<'_>) {
         if self.config.machine_images.is_empty() {
             found.required(CONFIG, "must provide at least one machine image");
@@ -42,7 +42,7 @@ impl<'a> OwnList<'_, 'a> {
         }
     }
 
-    /// Looks at each image.
+    /// Checks each image of the list.
     pub fn check_images(&self, found: &mut Findings<'_>) {
         for (index, image) in self.config.machine_images.iter().enumerate() {
             let path = format!("{CONFIG}[{index}]");
@@ -61,7 +61,8 @@ impl<'a> OwnList<'_, 'a> {
         }
     }
 
-    /// What is wrong first with the entries of one version, but for names and values that nothing defines where they are told.
+    /// Returns the first error in the entries of one version. If `is_told`, NotSupported errors are skipped, because
+    /// undefined names and values are reported elsewhere.
     pub fn first_of(&self, (name, version): (&str, &str), is_told: bool) -> Option<FieldError> {
         let mut found = Findings::new(None);
         for (index, image) in self.config.machine_images.iter().enumerate().filter(|(_, it)| it.name() == name) {
@@ -93,14 +94,14 @@ impl<'a> OwnList<'_, 'a> {
         }
     }
 
-    /// The form of an entry: as the definitions, or their lack, and its own keys have it.
+    /// Returns the form of an entry, which depends on its keys and on whether the profile defines capabilities.
     fn form<'e>(&self, entry: &'e Entry<'a>) -> Form<'e, 'a> {
         match (&entry.capabilities, entry.capability_flavors.as_slice()) {
             _ if self.defined.is_empty() => Form::Undefined,
             (None, []) => Form::Old,
             (Some(own), []) => {
                 let filled = flat::of_entry(entry, own);
-                // Azure's older field is no mistake where its capability is not defined.
+                // Azure's older field is no mistake if the profile does not define its capability.
                 let keeps = self.defined.defines(NETWORKING) || own.get(NETWORKING).is_some();
                 Form::Flat(if keeps { filled } else { flat::without(&filled, NETWORKING) })
             }
@@ -132,7 +133,7 @@ impl<'a> OwnList<'_, 'a> {
         }
     }
 
-    /// The artifacts of regions.
+    /// Checks the artifacts of regions.
     fn items(&self, items: &[RegionItem<'a>], image: &str, of: Items, path: &str, found: &mut Findings<'_>) {
         let strict_openstack = self.provider == Provider::Openstack
             && image.is_empty()
@@ -264,24 +265,24 @@ impl<'a> OwnList<'_, 'a> {
     }
 }
 
-/// In which form an entry is looked at.
+/// The form in which an entry is checked.
 enum Form<'e, 'a> {
-    /// Nothing is defined.
+    /// The profile defines no capabilities.
     Undefined,
-    /// It has flavors.
+    /// The entry has flavors.
     Flavors(&'e [Flavor<'a>]),
-    /// It is a flavor: the design text's form.
+    /// The entry is one flavor, in the design text's form.
     Flat(Capabilities<'a>),
-    /// It has neither.
+    /// The entry has neither flavors nor capabilities.
     Old,
 }
 
-/// What items of `regions` belong to.
+/// What the items of `regions` belong to.
 #[derive(Clone, Copy)]
 enum Items {
-    /// To an entry in the old form.
+    /// An entry in the old form.
     Old,
-    /// To a flavor.
+    /// A flavor.
     OfFlavor,
 }
 

@@ -1,5 +1,5 @@
-//! What a provider publishes of each image version, with the place of each artifact: for whoever looks a profile over
-//! without being asked by a machine.
+//! What a provider publishes of each image version, with the place of each artifact, for reviewing a whole profile
+//! rather than choosing for one machine.
 
 use super::architecture_side::ArchitectureSide;
 use crate::base::{Index, sort};
@@ -20,8 +20,9 @@ pub struct Surveyed<'a> {
     config: ProviderConfig<'a>,
 }
 
-/// Reads the configuration of a profile, which is at `place` in the request. `None`: it has none, or nobody knows the
-/// provider's rules, or it cannot be read, which is said.
+/// Reads the configuration of a profile that is at `place` in the request. `None`: the profile has no configuration,
+/// the provider's rules are unknown, or the configuration cannot be read; the last two come with a warning if the
+/// provider is named.
 pub fn surveyed<'a>(
     spec: &ProfileSpec<'a>,
     place: &Pointer,
@@ -45,7 +46,7 @@ pub fn surveyed<'a>(
     }
 }
 
-/// The entries of a configuration by image and version.
+/// The entries of a configuration, sorted by image and version.
 #[derive(Debug)]
 pub struct Survey<'c, 'a> {
     provider: Provider,
@@ -60,21 +61,21 @@ struct Known<'c, 'a> {
     entry: &'c Entry<'a>,
 }
 
-/// An artifact, or one a region that differ in nothing else.
+/// An artifact, or one artifact per region where they differ only in the region.
 #[derive(Debug)]
 pub struct Piece<'a> {
-    /// What it can.
+    /// The capabilities that the artifact supports.
     pub capabilities: Capabilities<'a>,
-    /// Where it is in the document.
+    /// The place of the artifact in the document.
     pub place: Pointer,
-    /// Whether the old form says nothing of it but an architecture.
+    /// Whether the artifact is in the old form, which knows only architectures.
     pub is_old: bool,
-    /// Where it is.
+    /// The regions in which the artifact can be found.
     pub coverage: Coverage<'a>,
 }
 
 impl<'c, 'a> Survey<'c, 'a> {
-    /// Sorts the entries.
+    /// Sorts the entries of a configuration.
     pub fn of(surveyed: &'c Surveyed<'a>) -> Self {
         let images = &surveyed.config.machine_images;
         let mut sorted = Vec::new();
@@ -97,12 +98,12 @@ impl<'c, 'a> Survey<'c, 'a> {
         self.images.contains(image)
     }
 
-    /// Whether its artifacts are each in a region of their own.
+    /// Whether the provider's artifacts belong to single regions.
     pub fn is_regional(&self) -> bool {
         self.provider.regional_key().is_some()
     }
 
-    /// What it publishes of a version; `None`: nothing is known of it.
+    /// Returns the artifacts that the provider publishes of a version. `None`: it has no entry of the version.
     pub fn of_version(&self, image: &str, version: &str) -> Option<Vec<Piece<'a>>> {
         let mut pieces = None;
         for known in self.entries_of(image, version) {
@@ -112,8 +113,8 @@ impl<'c, 'a> Survey<'c, 'a> {
         pieces
     }
 
-    /// What it publishes of a version, ready to be compared with architectures where no capabilities are defined.
-    /// `None`: the provider does not look at them, and its artifacts are those of every architecture.
+    /// Returns the entries of a version, prepared for comparison with architectures where no capabilities are defined.
+    /// `None`: the provider does not look at architectures, and its artifacts serve every one.
     pub fn by_architecture(&self, image: &str, version: &str) -> Option<ArchitectureSide<'c, 'a>> {
         let entries = || self.entries_of(image, version).map(|known| known.entry).collect::<Vec<_>>();
         match self.provider {
@@ -130,7 +131,7 @@ impl<'c, 'a> Survey<'c, 'a> {
         same.iter().take_while(move |known| known.name == (image, version))
     }
 
-    /// Each image and version that it publishes, once.
+    /// Returns each published image and version once.
     pub fn versions(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
         let groups = self.sorted.chunk_by(|left, right| left.name == right.name);
         groups.filter_map(|group| Some(group.first()?.name))

@@ -1,4 +1,5 @@
-//! Names of capabilities in a provider's configuration and in what it maps that nothing defines: the answer stays as it is, with a warning.
+//! Undefined capability names in a provider's configuration and in the flavors that it maps. They do not change the
+//! answer, but each gets a warning.
 
 use crate::policy::images::catalog::Undefined;
 use crate::policy::images::documents::{Definition, MachineImage};
@@ -7,8 +8,8 @@ use crate::policy::images::provider::written::ProviderConfig;
 use crate::reason::Problem;
 use crate::wire::Pointer;
 
-/// A warning for each name that the flavors of images have and these definitions lack: a flavor is held against artifacts
-/// without it. The images are in `machineImages` at `at`, in facts and in the request.
+/// Warns of each name in the flavors of images that the definitions lack; flavors are compared with artifacts without
+/// these names. The images are in `machineImages` at `at`: the place for facts, and the path in the request.
 pub fn undefined_of_images<'a>(
     images: &[MachineImage<'a>],
     definitions: &[Definition<'a>],
@@ -30,8 +31,8 @@ pub fn undefined_of_images<'a>(
     undefined.problems()
 }
 
-/// A warning for each name that the artifacts of an image version have and these definitions lack. Without definitions
-/// there are none to lack.
+/// Warns of each name in the artifacts of an image version that the definitions lack. Without definitions there is
+/// nothing to compare with.
 pub fn undefined_of_artifacts<'a>(
     subject: &Subject<'a>,
     config: &ProviderConfig<'a>,

@@ -1,5 +1,5 @@
-//! What a question gives and what the profile beside it has, where the two differ: what is given counts, and the answer
-//! says that it is not about the profile alone.
+//! Warnings for what a question gives in place of what its profile has, where the two differ. What is given counts, and
+//! the warning says that the answer is not about the profile alone.
 
 use crate::base::{Known, sort};
 use crate::policy::images::documents::{Capabilities, Definition, ImageVersion, MachineImage, ProfileSpec};
@@ -10,7 +10,7 @@ use crate::policy::images::reasons::{
 use crate::reason::{Fact, Problem};
 use crate::wire::{Pointer, Value};
 
-/// Warns of an architecture for workers that a machine type does not have.
+/// Warns of a worker architecture that differs from that of the machine type.
 pub(crate) fn of_architecture(given: Option<&str>, of_type: &str) -> Option<Problem> {
     let given = given.filter(|given| !of_type.is_empty() && *given != of_type)?;
     let [place, path] = places("workerArchitecture");
@@ -18,7 +18,7 @@ pub(crate) fn of_architecture(given: Option<&str>, of_type: &str) -> Option<Prob
     Some(problem.fact(Fact::named("expected", of_type)))
 }
 
-/// Warns of capabilities that are not those of a machine type.
+/// Warns of capabilities that differ from those of the machine type.
 pub(crate) fn of_capabilities(given: &Capabilities<'_>, of_type: &Capabilities<'_>, name: &str) -> Option<Problem> {
     let mut names = of_type.iter().chain(given).map(|(name, _)| *name);
     let first = names.find(|name| values(given, name) != values(of_type, name))?;
@@ -26,13 +26,13 @@ pub(crate) fn of_capabilities(given: &Capabilities<'_>, of_type: &Capabilities<'
     Some(problem.fact(Fact::named("type", name)).fact(Fact::named("name", first)))
 }
 
-/// Warns of definitions that are not the profile's.
+/// Warns of definitions that differ from the profile's.
 pub(crate) fn of_definitions(given: &[Definition<'_>], spec: &ProfileSpec<'_>) -> Option<Problem> {
     let differ = given != spec.machine_capabilities.as_slice();
     differ.then(|| Problem::warning(&DEFINITIONS_INSTEAD_OF_THE_PROFILES, places("machineCapabilities")[1].clone()))
 }
 
-/// Warns of a configuration that is not the profile's.
+/// Warns of a configuration that differs from the profile's.
 pub(crate) fn of_config(given: Value<'_>, of_profile: Option<Value<'_>>) -> Option<Problem> {
     let differ = given != of_profile?;
     differ.then(|| Problem::warning(&CONFIG_INSTEAD_OF_THE_PROFILES, places("providerConfig")[1].clone()))
@@ -48,7 +48,7 @@ pub(crate) fn of_regions(given: &[&str], spec: &ProfileSpec<'_>) -> Option<Probl
     Some(problem.fact(Fact::named("count", left_out.count() + 1)).fact(Fact::named("region", first)))
 }
 
-/// Warns of images that leave out some of the profile's versions, or have them with other flavors or architectures.
+/// Warns of images that leave out some of the profile's versions, or list other flavors or architectures for them.
 pub(crate) fn of_images(given: &[MachineImage<'_>], spec: &ProfileSpec<'_>) -> Option<Problem> {
     let given: Known<(&str, &str), &ImageVersion<'_>> = versions(given).collect();
     let is_alike = |own: &ImageVersion<'_>, given: &ImageVersion<'_>| {
@@ -73,7 +73,7 @@ fn versions<'i, 'a>(
     images.iter().flat_map(|image| image.versions.iter().map(|version| ((image.name(), version.version()), version)))
 }
 
-/// A key of the question: its place among what is given, and its path.
+/// Returns the place of a key among what is given, and its path in the request.
 fn places(key: &str) -> [Pointer; 2] {
     [Pointer::to(key), Pointer::to("given").key(key)]
 }

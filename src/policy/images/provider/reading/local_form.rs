@@ -1,9 +1,9 @@
-//! The local provider brings a child's configuration into the form of its parent (section 17.6).
+//! Brings a child's configuration into the form of its parent, as the local provider does (section 17.6).
 
 use crate::wire::Json;
 
-/// With definitions an entry without flavors becomes one flavor; without, the first flavor's image becomes the entry's.
-/// An entry in the design text's form is a flavor already.
+/// Converts every entry. With definitions, an entry without flavors becomes one flavor; without, the first flavor's
+/// image becomes the entry's. An entry in the design text's form already is a flavor.
 pub fn in_parents_form(config: &mut Json, has_definitions: bool) {
     for image in config.list_mut("machineImages") {
         for entry in image.list_mut("versions") {
@@ -27,7 +27,7 @@ fn to_flavors(entry: &mut Json) {
 }
 
 fn to_image(entry: &mut Json) {
-    // In the text's form the image is the entry's already.
+    // In the design text's form the entry itself has the image.
     entry.remove("capabilities");
     let flavors = entry.remove("capabilityFlavors").unwrap_or_default();
     if let Some(first) = flavors.elements().first() {

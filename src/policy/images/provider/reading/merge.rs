@@ -1,5 +1,5 @@
-//! What the configurations of a NamespacedCloudProfile and its parent come to (section 17.6, last table; in the design
-//! edition 17.7).
+//! How the configurations of a NamespacedCloudProfile and its parent are merged (section 17.6, last table; section 17.7
+//! for the design edition).
 
 use std::ops::Range;
 
@@ -11,27 +11,27 @@ use crate::policy::images::divergences::{CHILD_REPLACES_ENTRIES, UNKNOWN_PROVIDE
 use crate::policy::images::provider::written::Provider;
 use crate::wire::{Json, Value};
 
-/// The configuration that goes into the status.
+/// The configuration that goes into the status of a NamespacedCloudProfile.
 #[derive(Debug)]
 pub enum Merged {
-    /// That of the parent, if it has one: the child has none, or nobody knows how to merge it.
+    /// The parent's configuration, if it has one: the child has none, or the merge rules are unknown.
     Parents,
-    /// Both together.
+    /// The two configurations merged.
     Both(Json),
-    /// The status cannot be written, because one of the two cannot be read.
+    /// The status cannot be written, because this configuration cannot be read.
     Unreadable(Which),
 }
 
-/// One of two configurations.
+/// One of the two configurations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Which {
-    /// That of the CloudProfile.
+    /// The configuration of the CloudProfile.
     Parent,
-    /// That of the NamespacedCloudProfile.
+    /// The configuration of the NamespacedCloudProfile.
     Child,
 }
 
-/// Merges the configurations in two `spec`s. Where one has none, the parent's stays as it is.
+/// Merges the configurations in two `spec`s. If one of them has none, the parent's side stays as it is.
 pub fn merged(asked: Option<&str>, parent: Value<'_>, child: Value<'_>, edition: Edition) -> Merged {
     fn config(spec: Value<'_>) -> Option<Value<'_>> {
         spec.get("providerConfig").filter(|config| !config.is_null())
@@ -69,7 +69,7 @@ pub fn merged(asked: Option<&str>, parent: Value<'_>, child: Value<'_>, edition:
     Merged::Both(both)
 }
 
-/// The entries of a child take the place of all its parent's of the same version; what is new goes last.
+/// Replaces all the parent's entries of a version with the child's entries of it; new versions and images go last.
 fn replacing(parents: &[Json], children: &[Json]) -> Vec<Json> {
     let own = OwnEntries::new(children);
     let mut placed = vec![false; own.sorted.len()];
@@ -107,7 +107,7 @@ fn replacing(parents: &[Json], children: &[Json]) -> Vec<Json> {
     images
 }
 
-/// A child's entries by image and version.
+/// A child's entries, sorted by image and version.
 struct OwnEntries<'j> {
     sorted: Vec<(&'j str, &'j str, &'j Json)>,
 }
@@ -122,7 +122,7 @@ impl<'j> OwnEntries<'j> {
         Self { sorted }
     }
 
-    /// The places of the entries of a version.
+    /// Returns the range of the entries of a version.
     fn group(&self, name: &str, version: &str) -> Range<usize> {
         let from = self.sorted.partition_point(|(image, own, _)| (*image, *own) < (name, version));
         let to = self.sorted.partition_point(|(image, own, _)| (*image, *own) <= (name, version));
@@ -134,8 +134,8 @@ impl<'j> OwnEntries<'j> {
     }
 }
 
-/// What the webhooks of today make of two lists. The order of the images, and mostly of the versions, is random there;
-/// here it is that of the documents. Of several images of one name the last one is left.
+/// Merges two lists as the webhooks do today. They leave the order of images, and mostly of versions, random; here it
+/// is that of the documents. If several images have the same name, only the last one is kept.
 fn as_webhooks_do(provider: Provider, parents: &[Json], children: &[Json]) -> Vec<Json> {
     let (of_parent, of_child) = (last_of_each(parents, "name"), last_of_each(children, "name"));
     let own: Index<'_> = of_child.iter().map(|image| image.text("name")).collect();
@@ -145,7 +145,7 @@ fn as_webhooks_do(provider: Provider, parents: &[Json], children: &[Json]) -> Ve
             return (*image).clone();
         };
         let all: Vec<Json> = image.list("versions").iter().chain(child.list("versions")).cloned().collect();
-        // On azure and gcp a version has an entry for each architecture, so nothing is replaced.
+        // Azure and gcp have an entry for each architecture of a version, so nothing is replaced.
         let versions = if provider.entries_name_architectures() {
             all
         } else {
@@ -159,14 +159,14 @@ fn as_webhooks_do(provider: Provider, parents: &[Json], children: &[Json]) -> Ve
     both.chain(added).collect()
 }
 
-/// The last entry of each name, where the first one is.
+/// Returns the last entry of each name, at the position of the first.
 fn last_of_each<'j>(list: &'j [Json], key: &str) -> Vec<&'j Json> {
     let names: Index<'_> = list.iter().map(|entry| entry.text(key)).collect();
     let last = |name: &str| names.places(name).last().and_then(|place| list.get(place));
     names.distinct().into_iter().filter_map(last).collect()
 }
 
-/// A list, and the entries of another whose names are new.
+/// Returns a list, followed by the entries of another list whose names are new.
 fn with_new_names(list: &[Json], others: &[Json]) -> Vec<Json> {
     let known: Index<'_> = list.iter().map(|entry| entry.text("name")).collect();
     let new = others.iter().filter(|entry| !known.contains(entry.text("name")));

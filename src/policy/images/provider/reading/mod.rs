@@ -1,7 +1,8 @@
-//! Which configuration counts, and what it says: `raw_config` is one as it comes, `whose` says which provider's it is, and
-//! `understand` reads it, with a warning of `strangers` and of what stays `unread`. `merge` is what those of a
-//! NamespacedCloudProfile and its parent come to, and `owners` says whose each entry is. A `subject` is all that a question
-//! is about, and `instead` tells what it gives in place of the profile's own.
+//! Which configuration counts, and what it says. `raw_config` is the configuration as given, `whose` finds out which
+//! provider it belongs to, and `understand` reads it, with warnings about unknown keys (`strangers`) and parts that
+//! stay `unread`. `merge` merges the configurations of a NamespacedCloudProfile and its parent, and `owners` says whose
+//! each entry is. A `subject` is all that a question is about, and `instead` warns of what it gives in place of the
+//! profile's own.
 
 pub(super) mod instead;
 mod local_form;

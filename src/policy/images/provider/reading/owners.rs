@@ -1,4 +1,4 @@
-//! Whose entry it is, where a NamespacedCloudProfile was merged with its parent.
+//! The owners of entries, where a NamespacedCloudProfile was merged with its parent.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::base::sort;
 use crate::policy::images::documents::{ImageVersion, MachineImage};
 use crate::wire::Value;
 
-/// Where an entry of merged lists comes from.
+/// The profile that an entry of a merged list comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Owner {
     /// The NamespacedCloudProfile of that name.
@@ -24,7 +24,7 @@ impl fmt::Display for Owner {
     }
 }
 
-/// Whose the images of a list are, and whose the versions of each.
+/// The owner of each image of a list and of each of its versions.
 #[derive(Debug, Default)]
 pub struct Ownership {
     images: Vec<(bool, Vec<bool>)>,
@@ -32,24 +32,24 @@ pub struct Ownership {
     parent: Option<Owner>,
 }
 
-/// Whose the entries of both lists are.
+/// The owners of the entries of both lists.
 #[derive(Debug, Default)]
 pub struct Owners {
-    /// Of the profile's images.
+    /// The owners of the profile's images.
     pub profile: Ownership,
-    /// Of the provider's.
+    /// The owners of the provider's images.
     pub config: Ownership,
 }
 
 impl Ownership {
-    /// The ownership of a merged list: which of its versions are the child's. An image is the child's where all of its
-    /// versions are.
+    /// Creates the ownership of a merged list from flags that say which versions are the child's. An image is the
+    /// child's if all of its versions are.
     pub fn new(child: &str, parent: &str, versions: Vec<Vec<bool>>) -> Self {
         let images = versions.into_iter().map(|own| (!own.is_empty() && own.iter().all(|own| *own), own)).collect();
         Self { images, child: Some(Owner::Child(child.to_owned())), parent: Some(Owner::Parent(parent.to_owned())) }
     }
 
-    /// Whose an image is, or a version of it.
+    /// Returns the owner of an image, or of a version of it.
     pub fn of(&self, image: usize, version: Option<usize>) -> Option<&Owner> {
         let (whole, versions) = self.images.get(image)?;
         let own = version.map_or(Some(whole), |version| versions.get(version))?;
@@ -57,8 +57,8 @@ impl Ownership {
     }
 }
 
-/// Which versions of merged images are the child's: those that it names and that its parent does not have, or that
-/// replace the parent's. One that only expires at another time stays the parent's.
+/// Returns flags that say which versions of merged images are the child's: those that it adds, and those with which it
+/// replaces the parent's. A version for which the child only changes the expiration date stays the parent's.
 pub fn of_profile(
     merged: &[MachineImage<'_>],
     child: &[MachineImage<'_>],
@@ -81,7 +81,8 @@ pub fn of_profile(
     merged.iter().map(of_image).collect()
 }
 
-/// Which entries of a merged configuration are the child's: those of a version that its own configuration has.
+/// Returns flags that say which entries of a merged configuration are the child's: those of versions that the child's
+/// own configuration has.
 pub fn of_config(merged: Value<'_>, child: Value<'_>) -> Vec<Vec<bool>> {
     let mut own: Vec<(&str, &str)> =
         of_images(child).flat_map(|(name, entries)| entries.map(move |it| (name, it))).collect();
@@ -90,7 +91,7 @@ pub fn of_config(merged: Value<'_>, child: Value<'_>) -> Vec<Vec<bool>> {
     of_images(merged).map(|(name, entries)| entries.map(|version| is_own(name, version)).collect()).collect()
 }
 
-/// The names of a configuration's images, each with the versions of its entries.
+/// Returns the names of a configuration's images, each with the versions of its entries.
 fn of_images(config: Value<'_>) -> impl Iterator<Item = (&str, impl Iterator<Item = &str>)> {
     let of_image = |image| (text(image, "name"), list(image, "versions").map(|entry| text(entry, "version")));
     list(config, "machineImages").map(of_image)
@@ -104,7 +105,7 @@ fn list<'a>(value: Value<'a>, key: &str) -> impl Iterator<Item = Value<'a>> + us
     value.get(key).map(Value::elements).into_iter().flatten()
 }
 
-/// Images and versions, sorted.
+/// Returns the pairs of image and version for which `counts` holds, sorted.
 fn pairs<'i>(
     images: &'i [MachineImage<'_>],
     mut counts: impl FnMut(&ImageVersion<'_>) -> bool,

@@ -1,4 +1,4 @@
-//! A provider's configuration as JSON, of which a few versions can be read without the rest.
+//! A provider's configuration as JSON, from which a few versions can be read without the rest.
 
 use crate::base::sort;
 use crate::policy::images::catalog::MappedVersions;
@@ -8,18 +8,18 @@ use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Problem, wrong};
 use crate::wire::{Json, PathStep, Pointer, Value, read};
 
-/// A configuration and where it is in the request.
+/// A configuration and its path in the request.
 #[derive(Clone, Debug)]
 pub struct RawConfig<'a> {
-    /// The configuration.
+    /// The configuration as JSON.
     pub value: Value<'a>,
-    /// Its path, for problems.
+    /// The path of the configuration in the request, for problems.
     pub path: Pointer,
 }
 
 impl<'a> RawConfig<'a> {
-    /// Of a configuration that can be read, no other versions than these, each in an image of its own: who asks about a few
-    /// need not read all.
+    /// Reads only the entries of these versions, each into an image of its own. The configuration must be known to be
+    /// readable; a question about a few versions need not read all of it.
     pub fn of_versions(
         &self,
         (provider, mapped): (Provider, &MappedVersions<'a>),
@@ -47,14 +47,14 @@ impl<'a> RawConfig<'a> {
         Ok(ProviderConfig { machine_images, ..ProviderConfig::default() })
     }
 
-    /// That it cannot be read, as a warning.
+    /// Returns a warning that the configuration cannot be read, with the first problem as the reason.
     pub(super) fn cannot_be_read(&self, undecided: &Undecided) -> Problem {
         let nothing = || Problem::warning(&CONFIG_UNREADABLE, self.path.clone()).fact(Fact::named("what", ""));
         undecided.problems.first().map_or_else(nothing, stumbled)
     }
 }
 
-/// That a configuration cannot be read because of a problem in it, whose cure it keeps.
+/// Returns a warning that a configuration cannot be read because of a problem in it, keeping the problem's cure.
 pub(super) fn stumbled(problem: &Problem) -> Problem {
     let unreadable = Problem::warning(&CONFIG_UNREADABLE, problem.path().clone());
     let cures = problem.cited().iter().filter(|fact| matches!(fact.name(), Some("quote" | "nearest")));

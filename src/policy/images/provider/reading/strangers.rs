@@ -1,4 +1,4 @@
-//! The keys and values of a configuration that its type does not have.
+//! Keys and values in a configuration that the provider's type does not have.
 
 use super::raw_config::RawConfig;
 use super::whose::{Whose, whose};
@@ -8,13 +8,13 @@ use crate::policy::images::reasons::PROVIDER_KEY_UNKNOWN;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Fault, Json, PathStep, Pointer, Value};
 
-/// Warns of the keys beside the images that a configuration does not have.
+/// Warns of unknown keys beside the images of a configuration.
 pub fn keys_beside(provider: Provider, config: &RawConfig<'_>) -> Vec<Problem> {
     let is_beside = |stranger: &Stranger| stranger.path == config.path.clone().key(&stranger.key);
     strangers_in(provider, config).into_iter().filter(is_beside).map(unknown).collect()
 }
 
-/// Warns of the keys that the configuration of a profile does not have, up to so many; the profile is at `path`.
+/// Warns of unknown keys in the configuration of a profile at `path`, up to `NAMED` warnings.
 pub fn unknown_keys(profile: Value<'_>, path: &Pointer) -> Vec<Problem> {
     const NAMED: usize = 20;
     let part = |key: &str| profile.get("spec").and_then(|spec| spec.get(key));
@@ -26,14 +26,15 @@ pub fn unknown_keys(profile: Value<'_>, path: &Pointer) -> Vec<Problem> {
     strangers_in(provider, &config).into_iter().take(NAMED).map(unknown).collect()
 }
 
-/// The keys that a configuration does not have, those of the flat form aside.
+/// Returns the unknown keys of a configuration. The keys of the design text's form count as known.
 fn strangers_in(provider: Provider, config: &RawConfig<'_>) -> Vec<Stranger> {
     let mut strictly = Strictly { flat: true, ..Strictly::default() };
     strictly.look(config.value, provider.shape(), &PathStep::Root(config.path.as_str()));
     strictly.strangers
 }
 
-/// The values of another type than an extension decodes, at their fields: it reads nothing of such a configuration.
+/// Returns an error for each value whose type differs from what the extension decodes. The extension reads nothing of
+/// such a configuration.
 pub fn of_another_type(provider: Provider, config: Value<'_>) -> Vec<FieldError> {
     let mut strictly = Strictly { flat: true, ..Strictly::default() };
     strictly.look(config, provider.shape(), &PathStep::Root("/spec/providerConfig"));
@@ -49,7 +50,7 @@ pub fn of_another_type(provider: Provider, config: Value<'_>) -> Vec<FieldError>
     strictly.faults.iter().map(error).collect()
 }
 
-/// A warning of a key that a configuration does not have.
+/// Warns of an unknown key.
 pub(super) fn unknown(stranger: Stranger) -> Problem {
     let Stranger { path, key, known } = stranger;
     let listed: Json = known.iter().copied().collect();

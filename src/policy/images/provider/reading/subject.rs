@@ -1,5 +1,5 @@
-//! What a question about a provider's artifacts is about: lists, a profile, or a NamespacedCloudProfile merged with its
-//! parent (section 17.8).
+//! What a question about a provider's artifacts refers to: lists, a profile, or a NamespacedCloudProfile merged with
+//! its parent (section 17.8).
 
 use super::merge::{Merged, Which, merged};
 use super::owners::{Owners, Ownership, of_config, of_profile};
@@ -16,38 +16,38 @@ use crate::question::{Asked, Doc, Reference, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Pointer, Value};
 
-/// What a question gives beside profiles; it goes first.
+/// What a question gives beside profiles. It takes precedence over them.
 #[derive(Clone, Copy, Debug)]
 pub struct Beside<'a> {
-    /// The provider.
+    /// The name of the provider.
     pub provider: Option<&'a str>,
-    /// Its configuration.
+    /// The provider's configuration.
     pub config: Option<Value<'a>>,
 }
 
-/// What a question is about.
+/// What a question refers to.
 #[derive(Debug)]
 pub struct Subject<'a> {
-    /// The profile, merged where there are two.
+    /// The profile, merged with its parent if there are two.
     pub offer: Option<Doc<'a, Offer<'a>>>,
     /// The NamespacedCloudProfile.
     pub child: Option<Written<'a>>,
-    /// The configuration, merged where there are two.
+    /// The configuration that counts, merged if there are two.
     pub config: Option<RawConfig<'a>>,
-    /// Why there is none to speak of, where upstream cannot merge two.
+    /// Why upstream cannot merge the two configurations. `None`: nothing prevents it.
     pub unreadable: Option<Problem>,
-    /// The parent of the NamespacedCloudProfile, where the status does not say what the two come to.
+    /// The parent of the NamespacedCloudProfile, unless the child's status already has the merged profile.
     parent: Option<Written<'a>>,
-    /// What is wrong with the configurations as such.
+    /// What is wrong with the configurations, apart from their entries.
     pub warnings: Vec<Problem>,
-    /// Whether the configuration comes beside the profile.
+    /// Whether the question gives the configuration itself.
     is_given: bool,
     whose: Whose<'a>,
     spec_path: Pointer,
 }
 
 impl<'a> Subject<'a> {
-    /// Finds what a question is about.
+    /// Finds what a question refers to.
     pub fn of(
         beside: Beside<'a>,
         cloud_profile: Option<Reference<'a>>,
@@ -69,7 +69,7 @@ impl<'a> Subject<'a> {
         let expected = beside.provider.or(profile);
         let given = subject.config.as_ref().filter(|_| subject.is_given);
         subject.warnings.extend(given.and_then(half_typed));
-        // Of two that are merged each is told where it stands.
+        // For two merged configurations, the warning is given for each of them separately, at its own path.
         let whole = subject.config.as_ref().filter(|_| subject.is_given || subject.parent.is_none());
         subject.warnings.extend(whole.and_then(|config| of_another_provider(config, expected)));
         subject.whose = whose(beside.provider, subject.config.as_ref().map(|config| config.value), profile);
@@ -104,7 +104,7 @@ impl<'a> Subject<'a> {
         Ok(Self { offer: Some(offer), config, spec_path, warnings, ..Self::of_lists() })
     }
 
-    /// A NamespacedCloudProfile with its parent. Where its status says what the two come to, that counts.
+    /// Finds a NamespacedCloudProfile and its parent. If the child's status has the merged profile, the status counts.
     fn of_two(
         provider: Option<&str>,
         cloud_profile: Option<Reference<'a>>,
@@ -157,8 +157,8 @@ impl<'a> Subject<'a> {
         };
     }
 
-    /// What refuses a configuration that is another provider's: that of a profile of a namespace by itself, or that which
-    /// counts. With its path.
+    /// Returns the error and the path for a configuration that belongs to another provider: a NamespacedCloudProfile's
+    /// own configuration, or the one that counts.
     pub fn refused_of_another(&self, provider: Option<&str>) -> Option<(FieldError, Pointer)> {
         let expected = provider.or_else(|| self.offer.as_ref()?.spec().provider_type);
         let child = self.child.as_ref().filter(|_| !self.is_given);
@@ -168,7 +168,8 @@ impl<'a> Subject<'a> {
         })
     }
 
-    /// Whose the entries of merged lists are, where two are merged: who is told of an error asks.
+    /// Returns the owners of the entries of merged lists, so that an error can say whose entry it is about. `None`:
+    /// nothing was merged, or the question gives the configuration itself.
     pub fn owners(&self) -> Result<Option<Owners>, Undecided> {
         let (Some(offer), Some(child), false) = (&self.offer, &self.child, self.is_given) else { return Ok(None) };
         let namespaced: NamespacedCloudProfile<'a> = child.read()?;
@@ -187,12 +188,12 @@ impl<'a> Subject<'a> {
         }))
     }
 
-    /// Whose rules apply.
+    /// Returns whose rules apply.
     pub fn whose(&self) -> Whose<'a> {
         self.whose
     }
 
-    /// The provider, for a question that cannot be decided without its rules.
+    /// Returns the provider, for a question that cannot be decided without its rules.
     pub fn known_provider(&self) -> Result<Provider, Undecided> {
         match self.whose {
             Whose::Known(provider) => Ok(provider),
@@ -204,17 +205,17 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Where the images and the configuration are, or would be.
+    /// The path below which the images and the configuration are, or would be.
     pub fn spec_path(&self) -> Pointer {
         self.spec_path.clone()
     }
 
-    /// Where the configuration is, or would be.
+    /// The path at which the configuration is, or would be.
     pub fn config_path(&self) -> Pointer {
         self.config.as_ref().map_or_else(|| self.spec_path().key("providerConfig"), |config| config.path.clone())
     }
 
-    /// Where the configuration is, in facts.
+    /// The place of the configuration, for facts.
     pub fn config_place(&self) -> Pointer {
         let of_parent = self.parent.as_ref().map(|parent| [parent.path(), parent.place()].map(|at| at.key("spec")));
         let of_parent = of_parent.filter(|[path, _]| path.clone().key("providerConfig") == self.config_path());
@@ -223,27 +224,27 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// The kind or version of a NamespacedCloudProfile's own configuration that no provider has; where its status says what
-/// it comes to with its parent, it was read.
+/// Returns the kind or version of a NamespacedCloudProfile's own configuration if no provider has it. If the child's
+/// status has the merged profile, the configuration has been read already.
 fn strange<'a>(child: &Written<'a>, provider: Option<&'a str>) -> Option<&'a str> {
     if status_of(**child).is_some() {
         return None;
     }
     let value = child.get("spec")?.get("providerConfig").filter(|config| !config.is_null())?;
     match whose(None, Some(value), provider) {
-        // That of another provider is told, and read all the same.
+        // A configuration of another provider gets a warning elsewhere, and is read nevertheless.
         Whose::Other(other) if named_by(other).is_none() => Some(other),
         _ => None,
     }
 }
 
-/// The configuration of a document by itself.
+/// Returns the configuration of a document by itself.
 fn config_of<'a>(document: &Written<'a>) -> Option<RawConfig<'a>> {
     let value = document.get("spec")?.get("providerConfig").filter(|config| !config.is_null())?;
     Some(RawConfig { value, path: document.path().key("spec").key("providerConfig") })
 }
 
-/// What is wrong with the configuration of a NamespacedCloudProfile and does not show in what it is merged to.
+/// Returns warnings about a NamespacedCloudProfile's own configuration that the merged configuration would not show.
 fn own_config(child: &Written<'_>, provider: Option<&str>) -> Vec<Problem> {
     let Some(config) = config_of(child) else { return Vec::new() };
     let mut problems: Vec<Problem> =
@@ -252,7 +253,7 @@ fn own_config(child: &Written<'_>, provider: Option<&str>) -> Vec<Problem> {
     problems
 }
 
-/// The problem that two configurations are not merged.
+/// Returns the warning that two configurations are not merged because one of them cannot be read.
 pub fn not_merged(which: Which, parent: &Written<'_>, child: &Written<'_>) -> Problem {
     let document = if which == Which::Parent { parent } else { child };
     let problem = Problem::warning(&CONFIG_UNREADABLE, document.path().key("spec").key("providerConfig"));
@@ -260,7 +261,7 @@ pub fn not_merged(which: Which, parent: &Written<'_>, child: &Written<'_>) -> Pr
     problem.fact(Fact::named("what", what))
 }
 
-/// Nothing says which provider's rules apply.
+/// The question is undecided because nothing says which provider's rules apply.
 pub fn without_provider() -> Undecided {
     Undecided::missing(&PROVIDER_NOT_GIVEN, Pointer::to("provider"))
 }

@@ -12,16 +12,17 @@ use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{PathStep, Value, read};
 
-/// What reading a configuration yields.
+/// The result of reading a configuration.
 #[derive(Debug)]
 pub enum Understood<'a> {
-    /// The configuration, and what its author should know.
+    /// The configuration, with warnings for its author.
     Config(ProviderConfig<'a>, Vec<Problem>),
-    /// Nothing, as an extension finds it: why.
+    /// An extension would read nothing of the configuration, for this reason.
     Unreadable(Problem),
 }
 
-/// Reads a provider's configuration. Upstream one stranger makes it unreadable; the design edition warns of it.
+/// Reads a provider's configuration. Upstream a single unknown key makes it unreadable; the design edition warns of the
+/// key.
 pub fn understand<'a>(provider: Provider, raw: &RawConfig<'a>, asked: &Asked<'a>) -> Result<Understood<'a>, Undecided> {
     let mut strictly = Strictly::of(asked.edition);
     strictly.look(raw.value, provider.shape(), &PathStep::Root(raw.path.as_str()));
@@ -36,8 +37,8 @@ pub fn understand<'a>(provider: Provider, raw: &RawConfig<'a>, asked: &Asked<'a>
         asked.keep(strictly.cleaned(raw.value, provider.shape()).to_document()).root()
     };
     let (config, _) = read::<ProviderConfig<'a>>(value, raw.path.as_str())?;
-    // Faults in the images have failed the read above. These stand beside them, and an extension reads nothing of such a
-    // configuration.
+    // Faults in the images have already made the read above fail. The remaining faults are beside the images, and an
+    // extension reads nothing of a configuration that has one.
     if let Some(fault) = strictly.faults.first() {
         return Ok(Understood::Unreadable(stumbled(&Problem::of(fault))));
     }
@@ -49,8 +50,8 @@ pub fn understand<'a>(provider: Provider, raw: &RawConfig<'a>, asked: &Asked<'a>
     Ok(Understood::Config(config, warnings))
 }
 
-/// Reads the configuration of a profile that is the API server's: what it cannot read of an extension's part, or why that
-/// cannot be read at all, is a warning.
+/// Reads a configuration for a question about the profile itself, which belongs to the API server: anything wrong with
+/// the extension's part is a warning. `Err`: the warning that it cannot be read at all.
 pub fn understand_in_passing<'a>(
     provider: Provider,
     raw: &RawConfig<'a>,
@@ -63,14 +64,14 @@ pub fn understand_in_passing<'a>(
     }
 }
 
-/// Whether a configuration can be read as its extension reads it, for those that only decode it.
+/// Whether an extension could decode a configuration.
 pub fn is_readable(provider: Provider, value: Value<'_>) -> bool {
     let mut strictly = Strictly::default();
     strictly.look(value, provider.shape(), &PathStep::Root(""));
     strictly.strangers.is_empty() && strictly.faults.is_empty()
 }
 
-/// The first thing that an extension stumbles over.
+/// Returns the first key or value that an extension cannot decode, as a warning.
 fn unreadable(strictly: &mut Strictly) -> Option<Problem> {
     let Some(Stranger { path, key, .. }) = strictly.strangers.first() else {
         return strictly.faults.first().map(|fault| stumbled(&Problem::of(fault)));

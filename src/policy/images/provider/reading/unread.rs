@@ -1,4 +1,4 @@
-//! What of a mapping nothing reads: what stands beside flavors, and an artifact in a region with a misspelt name.
+//! Parts of a mapping that nothing reads: fields beside flavors, and artifacts in a region whose name is misspelt.
 
 use crate::base::{Known, Names, nearest, sort};
 use crate::policy::images::provider::written::{Placed, Provider, ProviderConfig, RegionItem};
@@ -6,14 +6,14 @@ use crate::policy::images::reasons::{MAPPED_REGION_UNKNOWN, READ_OF_FLAVORS_ALON
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
-/// How many are named.
+/// The maximum number of warnings of a kind.
 const NAMED: usize = 20;
 
-/// How many names of regions are held against how many others, since each pair costs the product of their lengths.
+/// How many region names are compared with how many others; comparing two costs the product of their lengths.
 const COMPARED: usize = 64;
 const WITH: usize = 512;
 
-/// A warning for each version that says something beside its flavors which the extension neither reads nor refuses there.
+/// Warns of each version that says something beside its flavors which the extension neither reads nor refuses.
 pub fn beside_flavors(provider: Provider, config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
     let both = config.entries().filter(|placed| !placed.entry.capability_flavors.is_empty());
     let told = both.filter_map(|placed| {
@@ -32,8 +32,8 @@ pub fn beside_flavors(provider: Provider, config: &ProviderConfig<'_>, path: &Po
     told.take(NAMED).collect()
 }
 
-/// A warning for each artifact in a region that the profile does not have, where it has one of nearly that name and the
-/// artifact is not there as well.
+/// Warns of each artifact in a region that the profile does not have, if the profile has a region with a similar name
+/// and the artifact is not available there too.
 pub fn misspelt_regions(config: &ProviderConfig<'_>, regions: &[&str], path: &Pointer) -> Vec<Problem> {
     let known: Names<'_> = regions.iter().copied().collect();
     let named = lists(config).flat_map(|(_, items)| items).map(RegionItem::name);
@@ -53,7 +53,8 @@ pub fn misspelt_regions(config: &ProviderConfig<'_>, regions: &[&str], path: &Po
     told.take(NAMED).collect()
 }
 
-/// Each list of artifacts in regions, of an entry and of its flavors, with the entry and the place of the flavor.
+/// Returns each list of artifacts in regions, of entries and of their flavors, with the entry and the index of the
+/// flavor.
 fn lists<'c, 'a>(
     config: &'c ProviderConfig<'a>,
 ) -> impl Iterator<Item = ((Placed<'c, 'a>, Option<usize>), &'c [RegionItem<'a>])> {

@@ -1,5 +1,5 @@
-//! Whose a provider's configuration is, and what becomes of one that says nothing of it or names another (sections 17.1 and
-//! 17.8).
+//! Which provider a configuration belongs to, and what happens if it does not say so or names another provider
+//! (sections 17.1 and 17.8).
 
 use super::raw_config::RawConfig;
 use crate::policy::images::errors::FieldError;
@@ -11,16 +11,16 @@ use crate::wire::{Json, Pointer, Value};
 /// Whose rules apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whose<'a> {
-    /// Those of a provider that is known.
+    /// The rules of a known provider.
     Known(Provider),
-    /// Those of a provider that is not, or of a configuration of another kind or version: by what names it.
+    /// The rules are unknown: the provider, or the kind or version of the configuration, is the one named here.
     Other(&'a str),
     /// Nothing names a provider.
     Nobodys,
 }
 
-/// Whose configuration this is: the provider that is asked about, or else the one whose group its `apiVersion` has, or
-/// else that of the profile. Without `apiVersion` and `kind` it is the provider's.
+/// Finds the provider of a configuration: the one asked about, else the one named by the group in its `apiVersion`,
+/// else that of the profile. A configuration without `apiVersion` and `kind` belongs to that provider.
 pub fn whose<'a>(asked: Option<&'a str>, config: Option<Value<'a>>, profile: Option<&'a str>) -> Whose<'a> {
     let text = |key: &str| {
         let text = config.and_then(|config| config.get(key)).and_then(Value::as_str);
@@ -38,7 +38,7 @@ pub fn whose<'a>(asked: Option<&'a str>, config: Option<Value<'a>>, profile: Opt
     }
 }
 
-/// Warns of a configuration that is another provider's than the one that is asked about, or than the profile's.
+/// Warns of a configuration that belongs to another provider than the one asked about, or than the profile's.
 pub fn of_another_provider(config: &RawConfig<'_>, provider: Option<&str>) -> Option<Problem> {
     let api_version = config.value.get("apiVersion").and_then(Value::as_str)?;
     let provider = provider.filter(|provider| !provider.is_empty())?;
@@ -48,32 +48,35 @@ pub fn of_another_provider(config: &RawConfig<'_>, provider: Option<&str>) -> Op
     Some(problem.fact(Fact::named("provider", provider)))
 }
 
-/// Warns of a configuration that does not say what it is: a question takes it for the provider's, its extension does not.
+/// Warns of a configuration without `apiVersion` or `kind`. A question takes it for the provider's, but the extension
+/// does not.
 pub fn untyped(config: &RawConfig<'_>) -> Option<Problem> {
     let missing = missing(config.value);
     (!missing.is_empty()).then(|| without(&missing, config))
 }
 
-/// Warns of one that says a part of what it is. Beside lists it may leave out all of it (section 17.8).
+/// Warns of a configuration with only one of `apiVersion` and `kind`. Beside lists it may leave out both (section
+/// 17.8).
 pub fn half_typed(config: &RawConfig<'_>) -> Option<Problem> {
     let missing = missing(config.value);
     (missing.len() == 1).then(|| without(&missing, config))
 }
 
-/// What no extension decodes for that, where a profile of a provider is to be stored.
+/// Returns the errors for an `apiVersion` or `kind` with which no extension decodes the configuration, for a profile
+/// that is to be stored.
 pub fn refused_type(config: Value<'_>, provider: Option<&str>) -> Vec<FieldError> {
     let mut errors = refused_untyped(config);
     errors.extend(refused_of_another(config, provider));
     errors
 }
 
-/// The same where it does not say what it is.
+/// Returns the errors for a missing `apiVersion` or `kind`.
 pub fn refused_untyped(config: Value<'_>) -> Vec<FieldError> {
     let why = "the provider's extension decodes no configuration without it";
     missing(config).into_iter().map(|key| FieldError::required(format!("spec.providerConfig.{key}"), why)).collect()
 }
 
-/// The same where it is another provider's than that of the profile, of those that are known.
+/// Returns the error for an `apiVersion` of another provider than the profile's, if the latter is known.
 pub fn refused_of_another(config: Value<'_>, provider: Option<&str>) -> Option<FieldError> {
     let own = Provider::named(provider?)?;
     let api_version = config.get("apiVersion").and_then(Value::as_str)?;
@@ -95,7 +98,7 @@ fn without(missing: &[&str], config: &RawConfig<'_>) -> Problem {
     Problem::warning(&CONFIG_UNTYPED, config.path.clone()).fact(Fact::named("missing", missing))
 }
 
-/// The warning that a configuration is not checked.
+/// Returns the warning that a configuration is not checked.
 pub fn not_checked(name: &str, path: &Pointer) -> Problem {
     Problem::warning(&CONFIG_NOT_CHECKED, path.clone()).fact(Fact::named("name", name))
 }

@@ -1,4 +1,4 @@
-//! A NamespacedCloudProfile's configuration held against the parent, as the extensions do it (section 17.6).
+//! A NamespacedCloudProfile's configuration checked against the parent, as the extensions do it (section 17.6).
 
 use crate::base::{Edition, Index, sort};
 use crate::policy::images::documents::{Capabilities, ImageVersion, MachineImage, MachineType};
@@ -10,7 +10,7 @@ use crate::wire::{Kind, Value};
 /// A child and its parent.
 #[derive(Debug)]
 pub struct Child<'n, 'a> {
-    /// The provider.
+    /// The provider whose rules apply.
     pub provider: Provider,
     /// The parent's definitions.
     pub defined: &'n Defined<'n, 'a>,
@@ -18,15 +18,15 @@ pub struct Child<'n, 'a> {
     pub parent_images: &'n [MachineImage<'a>],
     /// The parent's machine types.
     pub parent_types: &'n [MachineType<'a>],
-    /// The child's images, on the local provider in its parent's form.
+    /// The child's images, on the local provider in the form of its parent.
     pub images: &'n [MachineImage<'a>],
     /// The child's machine types.
     pub types: &'n [MachineType<'a>],
     /// The child's configuration.
     pub config: &'n ProviderConfig<'a>,
-    /// The same as it is written.
+    /// The child's configuration as it is written.
     pub raw: Value<'n>,
-    /// The edition.
+    /// The edition whose rules apply.
     pub edition: Edition,
 }
 
@@ -57,7 +57,7 @@ impl<'i> Versions<'i> {
 }
 
 impl<'a> Child<'_, 'a> {
-    /// Everything that the extension says.
+    /// Reports everything that the extension refuses.
     pub fn check(&self, found: &mut Findings<'_>) {
         self.beside_images(found);
         if self.provider != Provider::Local {
@@ -70,7 +70,7 @@ impl<'a> Child<'_, 'a> {
         self.core_entries(&parent, found);
     }
 
-    /// What a child may not say besides its images.
+    /// Reports what a child must not set besides its images.
     pub fn beside_images(&self, found: &mut Findings<'_>) {
         const FORBIDDEN: &str = "must not be set in a NamespacedCloudProfile";
         match self.provider {
@@ -99,7 +99,7 @@ impl<'a> Child<'_, 'a> {
         }
     }
 
-    /// On azure a machine type is the child's own.
+    /// Checks that the machine types in azure's configuration are the child's own.
     fn machine_types(&self, found: &mut Findings<'_>) {
         let names = |types: &[MachineType<'a>]| types.iter().map(|machine| machine.name()).collect::<Index<'a>>();
         let (parent, own) = (names(self.parent_types), names(self.types));
@@ -115,7 +115,7 @@ impl<'a> Child<'_, 'a> {
         }
     }
 
-    /// Each entry of the configuration is for a version that the child adds.
+    /// Checks that each entry of the configuration is for a version that the child adds.
     fn config_entries(&self, parent: &Versions<'_>, child: &Versions<'_>, found: &mut Findings<'_>) {
         for (index, image) in self.config.machine_images.iter().enumerate() {
             let (path, name) = (format!("{CONFIG}[{index}]"), image.name());
@@ -141,7 +141,8 @@ impl<'a> Child<'_, 'a> {
         }
     }
 
-    /// On gcp each entry has an architecture that the child's version lists, also of versions that the child has not.
+    /// Checks, for gcp, that each entry has an architecture that the child's version lists, even for versions that the
+    /// child does not have.
     fn excess_of_entries(&self, image: &ProviderImage<'a>, found: &mut Findings<'_>) {
         let name = image.name();
         let own = self.images.iter().filter(|own| own.name() == name).flat_map(|own| &own.versions);
@@ -157,7 +158,7 @@ impl<'a> Child<'_, 'a> {
         }
     }
 
-    /// Each version that the child adds has an entry.
+    /// Checks that each version that the child adds has an entry.
     fn core_entries(&self, parent: &Versions<'_>, found: &mut Findings<'_>) {
         let entries = Entries::new(self.provider, self.config, self.edition);
         for image in self.images {
@@ -194,12 +195,12 @@ impl<'a> Child<'_, 'a> {
     }
 }
 
-/// A version is mapped for more than it has.
+/// Reports that a version is mapped for something that it does not have.
 fn excess(name: &str, what: &str, found: &mut Findings<'_>) {
     found.forbidden(CONFIG, &format!("the mapping of `{name}` has {what}, which the version does not have"));
 }
 
-/// Whether a value is more than the lack of one.
+/// Whether a value differs from the zero value of its type.
 fn says_something(value: Value<'_>) -> bool {
     match value.kind() {
         Kind::Null => false,
@@ -211,18 +212,18 @@ fn says_something(value: Value<'_>) -> bool {
     }
 }
 
-/// A flavor of the configuration with its content.
+/// A flavor of the configuration, with its content.
 type Mapped<'c, 'a> = (Content<'a>, &'c Flavor<'a>);
 
-/// How many errors there are at most that name a flavor and a region: their number is a product.
+/// The maximum number of errors that name a flavor and a region, since their number is a product.
 const MOST_ERRORS: usize = 10_000;
 
-/// A version that the child has.
+/// A version in the child's list.
 struct Added<'s, 'n, 'a> {
     child: &'s Child<'n, 'a>,
     image: &'s MachineImage<'a>,
     version: &'s ImageVersion<'a>,
-    /// The last entry of the configuration for it.
+    /// The last entry for the version in the configuration.
     last: Option<&'s Entry<'a>>,
 }
 
@@ -243,8 +244,9 @@ impl<'a> Added<'_, '_, 'a> {
         self.missing(&format!("the capabilities {}", self.child.defined.defaulted(flavor)), found);
     }
 
-    /// Without definitions azure and gcp look for an entry for each architecture, unless the parent has the version (on
-    /// azure: the image), and azure for entries that are too many.
+    /// Checks entries by architecture, as azure and gcp do without definitions. Both need an entry for each
+    /// architecture, unless the parent has the version (on azure: the image). Azure also refuses entries that are too
+    /// many.
     fn entries_of_architectures(&self, known: &[&Entry<'a>], is_parents: bool, found: &mut Findings<'_>) {
         let listed = &self.version.architectures;
         let named = each_once(&known.iter().map(|entry| entry.architecture()).collect::<Vec<_>>());
@@ -252,7 +254,7 @@ impl<'a> Added<'_, '_, 'a> {
         for architecture in listed.iter().filter(|listed| !is_parents && named.binary_search(listed).is_err()) {
             self.missing(&format!("the architecture `{architecture}`"), found);
         }
-        // Gcp looks for what there is too much of entry by entry.
+        // Gcp has already checked for excess architectures entry by entry.
         if self.child.provider == Provider::Gcp {
             return;
         }
@@ -261,7 +263,7 @@ impl<'a> Added<'_, '_, 'a> {
         }
     }
 
-    /// With definitions the flavors of both sides are the same, and in the same regions.
+    /// Checks that the flavors on both sides are equal and mapped in the same regions, with definitions.
     fn flavors(&self, known: &[&Entry<'a>], found: &mut Findings<'_>) {
         if self.child.provider == Provider::Local {
             return;
@@ -305,7 +307,7 @@ impl<'a> Added<'_, '_, 'a> {
             wanted.push(own);
         }
         sort::sort(&mut wanted);
-        // Azure looks at the very last entry for what there is too much of.
+        // Azure looks for excess flavors in the very last entry.
         let last = if self.child.provider == Provider::Azure { self.last } else { known.last().copied() };
         let excess = last.into_iter().flat_map(|entry| &entry.capability_flavors);
         for flavor in excess.filter(|flavor| wanted.binary_search(&content(&flavor.capabilities)).is_err()) {
@@ -313,7 +315,7 @@ impl<'a> Added<'_, '_, 'a> {
         }
     }
 
-    /// What is mapped in one region is mapped in each, of providers with regions.
+    /// Reports the regions that other flavors of the version name and the flavors equal to this one do not.
     fn same_regions(
         &self,
         flavor: &Capabilities<'a>,
@@ -332,7 +334,7 @@ impl<'a> Added<'_, '_, 'a> {
         }
     }
 
-    /// Old entries have the same architectures as the flavors.
+    /// Checks that old entries have the same architectures as the flavors.
     fn same_architectures(&self, core: &[&Capabilities<'a>], old: &[&str], found: &mut Findings<'_>) {
         let most = self.child.provider.architectures_asked_for();
         let mut named: Vec<&str> = Vec::new();
@@ -349,7 +351,8 @@ impl<'a> Added<'_, '_, 'a> {
         }
     }
 
-    /// Without definitions the architectures of both sides are the same on aws and openstack, and in the same regions.
+    /// Checks that aws and openstack have the same architectures on both sides and in the same regions, without
+    /// definitions.
     fn architectures(&self, known: &[&Entry<'a>], found: &mut Findings<'_>) {
         if self.child.provider.items_name_architectures() {
             self.regional_architectures(known, found);

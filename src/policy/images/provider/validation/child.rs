@@ -1,4 +1,4 @@
-//! A NamespacedCloudProfile's own documents, as an extension holds them against the parent (section 17.6).
+//! A NamespacedCloudProfile's own document, as an extension checks it against the parent (section 17.6).
 
 use super::against_parent::Child;
 use crate::base::{Edition, sort};
@@ -15,19 +15,19 @@ use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, PathStep, Value, read};
 
-/// What an extension says of a child.
+/// What an extension says about a child.
 #[derive(Debug)]
 pub enum Said {
-    /// What it refuses, each thing once.
+    /// The errors for which it refuses the child, each once.
     Errors(Vec<FieldError>),
-    /// That it cannot read the configuration.
+    /// The extension cannot read the configuration.
     Unreadable(Problem),
 }
 
-/// What an extension refuses of a child, and what its author should know; or that it cannot read the configuration.
+/// The errors of a child and warnings for its author. `Err`: the extension cannot read the configuration.
 pub type Held = Result<(Vec<FieldError>, Vec<Problem>), Problem>;
 
-/// Holds a child against its parent. A missing configuration is an empty one.
+/// Checks a child against its parent. A missing configuration counts as an empty one.
 pub fn check<'a>(
     provider: Provider,
     child: &Written<'a>,
@@ -38,12 +38,12 @@ pub fn check<'a>(
     Ok(said.map_or_else(Said::Unreadable, |(errors, _)| Said::Errors(each_once(errors))))
 }
 
-/// How many things are told that an extension refuses.
+/// The maximum number of refusals to report.
 const TOLD: usize = 20;
 
-/// What an extension refuses of a child and does not show once it is merged with its parent's, each as a warning, or why it
-/// cannot read it; and what the child's author should know of its own configuration. Where the merged mapping is not
-/// `sound`, what is wrong with the images is said of that.
+/// Returns warnings about what an extension refuses in a child and what does not show after merging with the parent, or
+/// why the extension cannot read it; and warnings for the child's author about the child's own configuration. Unless
+/// the merged mapping is `sound`, what is wrong with the images is left to the report on the merged mapping.
 pub fn refused_apart<'a>(
     provider: Provider,
     child: &Written<'a>,
@@ -66,12 +66,12 @@ pub fn refused_apart<'a>(
             [errors.iter().take(TOLD).map(|error| refused(child, error)).collect(), warnings]
         }
         Ok(Err(why)) => [vec![why], Vec::new()],
-        // It is said where the two are read together.
+        // Reading the two together has already reported it.
         Err(_) => [Vec::new(), Vec::new()],
     }
 }
 
-/// What today's extension refuses, where the design does not.
+/// Returns what today's extension refuses although the design edition accepts it.
 fn refused_today<'a>(
     provider: Provider,
     child: &Written<'a>,
@@ -88,7 +88,7 @@ fn refused_today<'a>(
     }
 }
 
-/// A warning of what an extension refuses of a child.
+/// Warns of an error for which an extension refuses a child.
 fn refused(child: &Written<'_>, error: &FieldError) -> Problem {
     let path = child.path().join(&within(**child, &error.field).0);
     let problem = Problem::warning(&EXTENSION_WOULD_REFUSE, path).fact(Fact::named("field", error.field.as_str()));
@@ -140,7 +140,7 @@ fn held<'a>(
     Ok(Ok((found.errors, warnings)))
 }
 
-/// Errors that say the same are told once.
+/// Drops errors that repeat an earlier one.
 fn each_once(errors: Vec<FieldError>) -> Vec<FieldError> {
     let says = |error: &FieldError| (error.error_type, error.field.clone(), error.detail.clone());
     let mut sorted: Vec<(_, usize)> = errors.iter().enumerate().map(|(place, error)| (says(error), place)).collect();

@@ -1,5 +1,5 @@
-//! What a mapping that holds leaves to doubt: artifacts that stand for two things, and those that no flavor of the profile
-//! stands for, which machines boot all the same (section 17.4).
+//! Doubts about a mapping that is valid: artifacts that serve two different things, and artifacts that match no flavor
+//! of the profile but are booted by machines nevertheless (section 17.4).
 
 use crate::base::{Known, sort};
 use crate::policy::images::catalog::SharedArtifact;
@@ -14,11 +14,11 @@ use crate::policy::images::reasons::{ARCHITECTURE_WITHOUT_ARTIFACT, ARTIFACT_OF_
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
-/// Of how many versions strangers are told.
+/// The maximum number of versions for which unmatched artifacts are reported.
 const NAMED: usize = 20;
 
-/// A warning for each among the versions of a profile, whose images are at that path. Some artifacts are shared by two
-/// versions, of which the profile may have one.
+/// Warns of each doubt about the versions of a profile whose images are at the path `images`. `shared` are the
+/// artifacts that two versions share, of which the profile may have only one.
 pub(super) fn doubts(mapping: &Mapping<'_, '_>, shared: &[SharedArtifact], images: &Pointer) -> Vec<Problem> {
     let Mapping { provider, defined, entries, .. } = mapping;
     let (mut copies, mut strangers, mut alike) = (Copies::new(*provider, NAMED), Vec::new(), Vec::new());
@@ -73,8 +73,8 @@ pub(super) fn doubts(mapping: &Mapping<'_, '_>, shared: &[SharedArtifact], image
     problems
 }
 
-/// The architectures of a version for which a machine finds no artifact, though it is mapped: openstack's extension takes
-/// what has a name for all regions and nothing else for the usual architecture.
+/// Returns the architectures of a version for which a machine finds no artifact although the version is mapped.
+/// Openstack's extension uses an artifact that has only a name for all regions just for the usual architecture.
 fn without_artifact<'a>(
     provider: Provider,
     version: &ImageVersion<'a>,
@@ -90,7 +90,7 @@ fn without_artifact<'a>(
     (provider == Provider::Openstack && !all.is_empty() && !missing.is_empty()).then_some(missing)
 }
 
-/// Artifacts of a version that no flavor stands for: what the first one can, and how many.
+/// The artifacts of a version that match no flavor: the capabilities of the first, and the number of them.
 struct Strangers {
     first: String,
     count: usize,

@@ -1,5 +1,5 @@
-//! The mapping of a CloudProfile that is validated or reviewed (section 17.8, last paragraph): in the design edition what
-//! is wrong with it follows what is wrong with the profile; upstream the API server leaves that to the extensions.
+//! The mapping of a CloudProfile that is validated or reviewed (section 17.8, last paragraph). In the design edition
+//! its errors follow those of the profile; upstream the API server leaves them to the extensions.
 
 use super::sides::Sides;
 use crate::policy::images::divergences::PROFILES_BRING_THEIR_MAPPING;
@@ -14,16 +14,16 @@ use crate::question::Asked;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// What follows the profile's own errors.
+/// The findings that follow the profile's own errors.
 #[derive(Debug, Default)]
 pub struct Followed {
     /// Further errors.
     pub errors: Vec<FieldError>,
-    /// What its author should know.
+    /// Warnings for the author of the profile.
     pub warnings: Vec<Problem>,
 }
 
-/// Looks at the mapping of a profile, which is at `place` in the request, unless its definitions are refused.
+/// Checks the mapping of a profile, which is at `place` in the request, unless its definitions are refused.
 pub fn follow<'a>(spec: &ProfileSpec<'a>, own: &[FieldError], place: &Pointer, asked: &Asked<'a>) -> Followed {
     let refused = own.iter().any(|error| error.field.starts_with("spec.machineCapabilities"));
     if refused || !asked.edition.applies(&PROFILES_BRING_THEIR_MAPPING) {

@@ -1,5 +1,5 @@
-//! The mapping of a NamespacedCloudProfile that is reviewed, merged with its parent's: in the design edition what the
-//! extension would refuse is refused, unless the fault may be the parent's, of which its author is only told.
+//! The mapping of a NamespacedCloudProfile that is reviewed, merged with its parent's. In the design edition it is
+//! refused for what the extension would refuse, unless the parent may be at fault; then the author gets a warning.
 
 use super::child;
 use super::follow::{Followed, follow};
@@ -16,13 +16,13 @@ use crate::question::{Asked, Reference};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Value};
 
-/// What the mapping of a NamespacedCloudProfile is refused for, and what its author should know of it.
+/// Returns the errors for which the mapping of a NamespacedCloudProfile is refused, and warnings for its author.
 pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &Asked<'a>) -> Followed {
     if !asked.edition.applies(&PROFILES_BRING_THEIR_MAPPING) {
         return Followed::default();
     }
     let warning = |problem| Followed { errors: Vec::new(), warnings: vec![problem] };
-    // What its status says is of the profile before.
+    // The status still describes the profile before the change.
     let mut own = Json::object();
     for key in ["metadata", "spec"] {
         own.set(key, child.get(key).unwrap_or(Value::NULL).into());
@@ -38,7 +38,7 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
         Whose::Other(name) => return warning(not_checked(name, &path)),
         Whose::Nobodys => return Followed::default(),
     };
-    // Merged with its parent's it would not show.
+    // The fault would not show after merging with the parent's configuration.
     let own = child.get("spec").and_then(|spec| spec.get("providerConfig"));
     let own = own.filter(|own| !own.is_null());
     let unreadable = own.map(|own| of_another_type(provider, own)).unwrap_or_default();
@@ -59,7 +59,7 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
     let merged = child.path().key("status").key("cloudProfileSpec").key("machineImages");
     let owners = subject.owners().unwrap_or_default();
     let held = sides.judge(Some(&regions), &[merged, path.clone()], owners.as_ref(), asked);
-    // What is wrong with its own part stands in that, and what is wrong with its parent's is not its own.
+    // Faults in the child's own part have paths in the child, and faults in the parent's part are not the child's.
     let mut warnings = child::refused_apart(provider, child, parent, held.errors.is_empty(), asked).concat();
     warnings.extend(subject.warnings);
     let mut errors = own.map(|own| refused_type(own, offer.spec().provider_type)).unwrap_or_default();
@@ -78,7 +78,7 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
     Followed { errors, warnings }
 }
 
-/// Whether nothing is wrong with the mapping of the parent by itself.
+/// Whether the mapping of the parent has no errors by itself.
 fn is_sound<'a>(parent: &Written<'a>, asked: &Asked<'a>) -> bool {
     let Ok(profile) = parent.read::<CloudProfile<'_>>() else { return false };
     let spec = profile.spec();

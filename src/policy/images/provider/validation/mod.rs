@@ -1,5 +1,5 @@
-//! Whether a mapping is taken: `sides` holds a profile's images and its provider's configuration against each other, with the
-//! `doubts` that are left and what is refused `today`, and `against_parent` says what the extensions refuse of a
+//! Whether a mapping is accepted. `sides` compares a profile's images with its provider's configuration, including the
+//! `doubts` that remain and what the extension refuses `today`. `against_parent` finds what the extensions refuse in a
 //! NamespacedCloudProfile. `follow` and `follow_namespaced` are for profiles that are validated.
 
 mod against_parent;

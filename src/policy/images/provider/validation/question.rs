@@ -1,4 +1,4 @@
-//! `images/validate-mapping`: what it is given and answers, and how it decides.
+//! `images/validate-mapping`: its input and answer, and how it is decided.
 
 use super::child::{self, Said};
 use super::sides::{Held, Sides};
@@ -21,19 +21,19 @@ use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Pointer, Value, answer, given};
 
 given! {
-    /// The images of a profile, and what the provider knows of them: from lists, or from a profile. What is given beside
-    /// a profile takes precedence.
+    /// The images of a profile and the provider's configuration that maps them, given as lists or by a profile. What is
+    /// given beside a profile takes precedence.
     pub struct ValidateMappingGiven<'a> {
         /// The provider, one of aws, azure, gcp, openstack, alicloud and local; by default that of the configuration or
         /// of the profile.
         provider: Option<&'a str>,
-        /// The definitions, the preferred capabilities and values first.
+        /// The capability definitions, the preferred capabilities and values first; by default those of the profile.
         machine_capabilities ["machineCapabilities"]: Option<Vec<Definition<'a>>>,
-        /// The images.
+        /// The machine images to be mapped; by default those of the profile.
         machine_images ["machineImages"]: Option<Vec<MachineImage<'a>>>,
-        /// The configuration that only the provider's extension reads.
+        /// The provider's configuration, which only its extension reads; by default that of the profile.
         provider_config ["providerConfig"]: Option<Value<'a>>,
-        /// The names of the regions in which everything should be there; those of the profile unless given.
+        /// The names of the regions in which everything should have an artifact; by default those of the profile.
         regions: Option<Vec<&'a str>>,
         /// The CloudProfile, or the name of a loaded one.
         cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
@@ -43,18 +43,18 @@ given! {
 }
 
 answer! {
-    /// Whether the provider knows an artifact for all that the profile offers.
+    /// Whether the provider has an artifact for everything that the profile offers.
     #[derive(Default)]
     pub struct ValidateMappingAnswer {
-        /// Whether it does; absent where the provider's demands are not known.
+        /// Whether the mapping is accepted; absent where the provider's rules are not known.
         valid: Option<bool>,
-        /// Whether the configuration cannot be read, so that nothing else is known.
+        /// Whether the configuration cannot be read; absent if it can.
         error: Option<bool>,
-        /// The fields that are refused.
+        /// The fields that are refused; absent where the mapping was not checked.
         errors: Option<Vec<FieldError>>,
-        /// Whether it is valid and has no gaps, where the regions are known or play no part.
+        /// Whether the mapping is valid and has no gaps; absent where this is not known or was not looked for.
         complete: Option<bool>,
-        /// What is mapped, but without an artifact in some region.
+        /// What is mapped, but has no artifact in some region; absent where gaps were not looked for.
         gaps: Option<Vec<Gap>>,
     }
 }
@@ -133,7 +133,8 @@ impl Answers for ValidateMapping {
         }
         let sound = held.errors.is_empty();
         held.errors.splice(0..0, subject.refused_of_another(given.provider).map(|(error, _)| error));
-        // The text's own examples say nothing of what it is (section 17.8); half of it is a slip.
+        // The examples in the design text have neither `apiVersion` nor `kind` (section 17.8); having only one is a
+        // mistake.
         let untyped = refused_untyped(raw.value);
         if untyped.len() == 1 && asked.edition.applies(&REGION_GAPS) {
             held.errors.splice(0..0, untyped);
@@ -155,7 +156,7 @@ impl Answers for ValidateMapping {
     }
 }
 
-/// The decision on a mapping, and what its author should know.
+/// Returns the decision on a mapping, and warnings for its author.
 fn decided(provider: Provider, held: Held) -> (Decision<ValidateMappingAnswer>, Vec<Problem>) {
     let Held { errors, complete, gaps, is_open, warnings } = held;
     let (valid, gap_count) = (errors.is_empty(), gaps.as_ref().map_or(0, Vec::len));
@@ -176,7 +177,7 @@ fn decided(provider: Provider, held: Held) -> (Decision<ValidateMappingAnswer>, 
     (Decision::new(answer, reason), warnings)
 }
 
-/// The decision that a configuration cannot be read.
+/// Returns the decision for a configuration that cannot be read.
 fn unreadable(provider: Provider, why: Problem) -> Decision<ValidateMappingAnswer> {
     let answer = ValidateMappingAnswer { valid: Some(false), error: Some(true), ..ValidateMappingAnswer::default() };
     Decision::new(answer, Reason::new(&MAPPING_UNREADABLE, provider.word())).with_problems([why])

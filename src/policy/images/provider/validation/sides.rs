@@ -1,4 +1,4 @@
-//! A profile's images and its provider's configuration, and what holding them against each other yields.
+//! A profile's images and its provider's configuration, and the result of comparing them.
 
 use super::doubts::doubts;
 use super::today::refused_today;
@@ -13,12 +13,12 @@ use crate::question::Asked;
 use crate::reason::Problem;
 use crate::wire::Pointer;
 
-/// A profile's side and its provider's.
+/// The profile's side and the provider's side of a mapping.
 #[derive(Debug)]
 pub struct Sides<'s, 'a> {
-    /// The provider.
+    /// The provider whose rules apply.
     pub provider: Provider,
-    /// The definitions.
+    /// The capability definitions of the profile.
     pub definitions: &'s [Definition<'a>],
     /// The profile's images.
     pub images: &'s [MachineImage<'a>],
@@ -26,24 +26,24 @@ pub struct Sides<'s, 'a> {
     pub config: &'s ProviderConfig<'a>,
 }
 
-/// What holding the sides against each other yields.
+/// The result of comparing the two sides.
 #[derive(Debug, Default)]
 pub struct Held {
     /// The fields that are refused.
     pub errors: Vec<FieldError>,
-    /// Whether all is there in every region, where that is known.
+    /// Whether everything has an artifact in every region. `None`: not known, or not looked for.
     pub complete: Option<bool>,
-    /// The gaps, where they were looked for.
+    /// The gaps. `None`: they were not looked for.
     pub gaps: Option<Vec<Gap>>,
-    /// Whether something was not looked for, because it does not say what it needs.
+    /// Whether something was not looked for because it does not say what it needs.
     pub is_open: bool,
-    /// A warning for each gap, of what was not looked for, and of what is hardly meant.
+    /// Warnings about each gap, about what was not looked for, and about probable mistakes.
     pub warnings: Vec<Problem>,
 }
 
 impl Sides<'_, '_> {
-    /// Holds the sides against each other (sections 17.2 and 17.3), and looks for gaps in regions where they are known. The
-    /// paths are those of the two.
+    /// Compares the two sides (sections 17.2 and 17.3), and looks for gaps if the regions are known. `paths` are the
+    /// paths of the images and of the configuration.
     pub fn judge(
         &self,
         regions: Option<&[&str]>,
@@ -67,7 +67,7 @@ impl Sides<'_, '_> {
             mapping.check(&mut found, &mut gaps);
             if finds_gaps && found.errors.is_empty() {
                 left = doubts(&mapping, &shared(provider, config), images_path);
-                // A profile of a namespace is judged by itself today, apart from its parent's.
+                // Today's extension checks a NamespacedCloudProfile by itself, apart from its parent.
                 if owners.is_none() {
                     left.extend(refused_today(self, paths));
                 }

@@ -1,5 +1,5 @@
-//! What today's extension refuses of a mapping that the design edition takes (section 17.7): its form, its repeated entries,
-//! openstack's names and a silence about azure's domains are the design's alone.
+//! What today's extension refuses in a mapping that the design edition accepts (section 17.7). Only the design has its
+//! own form of entries, joins repeated entries, takes openstack's names, and does not judge azure's domain counts.
 
 use super::sides::Sides;
 use crate::base::Edition;
@@ -12,7 +12,8 @@ use crate::policy::images::reasons::{FOUND_OTHERWISE_TODAY, TODAY_WOULD_REFUSE};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// A warning of the first thing, of sides that are at these paths. Keys that nobody knows are told elsewhere.
+/// Warns of the first thing that today's extension refuses; the two sides are at these paths. Unknown keys are reported
+/// elsewhere.
 pub(super) fn refused_today(sides: &Sides<'_, '_>, [images, config]: &[Pointer; 2]) -> Option<Problem> {
     let error = first_refused(sides)?;
     let below = |prefix| error.field.strip_prefix(prefix).map(pointed);
@@ -24,7 +25,7 @@ pub(super) fn refused_today(sides: &Sides<'_, '_>, [images, config]: &[Pointer; 
     Some(problem.fact(Fact::named("field", error.field)).fact(Fact::named("detail", error.detail)))
 }
 
-/// A warning that today's extension finds another artifact for a machine than the one that is found, or none.
+/// Warns that today's extension finds another artifact for a machine than `found`, or none.
 pub(crate) fn found_otherwise_today(wish: &Wish<'_, '_>, config: &ProviderConfig<'_>, found: &str) -> Option<Problem> {
     let is_readable = first_of_the_design(config).is_none();
     let boots = is_readable.then(|| wish.find(config, Edition::UPSTREAM).ok()).flatten();
@@ -50,7 +51,7 @@ fn first_refused(sides: &Sides<'_, '_>) -> Option<FieldError> {
     found.errors.into_iter().next()
 }
 
-/// Where the design's own form stands first: capabilities beside a reference.
+/// Returns the path of the first use of the design text's form: capabilities beside a reference.
 fn first_of_the_design(config: &ProviderConfig<'_>) -> Option<Pointer> {
     const KEY: &str = "capabilities";
     let path = Pointer::to("spec").key("providerConfig");

@@ -1,4 +1,5 @@
-//! The part of a provider's configuration that maps images: one form for all six, of which each uses its keys.
+//! The part of a provider's configuration that maps images, in one form for all six providers, of which each uses its
+//! own keys.
 
 use crate::policy::images::documents::{Capabilities, USUAL};
 use crate::wire::given;
@@ -7,9 +8,9 @@ given! {
     /// The configuration of a provider.
     #[derive(Default)]
     foreign pub struct ProviderConfig<'a> {
-        /// The images that it knows.
+        /// The images that the provider maps.
         machine_images ["machineImages"]: Vec<ProviderImage<'a>>,
-        /// What azure knows of machine types.
+        /// What azure's configuration says about machine types.
         machine_types ["machineTypes"]: Vec<ProviderType<'a>>,
         /// The fault domains of azure's regions.
         fault_domains ["countFaultDomains"]: Vec<DomainCount<'a>>,
@@ -19,12 +20,12 @@ given! {
 }
 
 given! {
-    /// An image.
+    /// An image that the provider maps.
     #[derive(Default)]
     foreign pub struct ProviderImage<'a> {
-        /// Its name.
+        /// The name of the image.
         name: Option<&'a str>,
-        /// Its versions.
+        /// The versions of the image.
         versions: Vec<Entry<'a>>,
     }
 }
@@ -33,53 +34,53 @@ given! {
     /// A version of an image, with flavors or in the old form.
     #[derive(Default)]
     foreign pub struct Entry<'a> {
-        /// The version.
+        /// The version of the image.
         version: Option<&'a str>,
-        /// Its artifact, of providers without regions and of openstack.
+        /// The reference to the artifact, for providers without regions and for openstack.
         #[flatten]
         reference: References<'a>,
-        /// Its artifacts, of providers with regions.
+        /// The artifacts in each region, for providers with regions.
         regions: Vec<RegionItem<'a>>,
-        /// Its architecture in the old form.
+        /// The architecture of the artifact in the old form; amd64 if absent.
         architecture: Option<&'a str>,
-        /// Whether it has azure's network cards, in the old form.
+        /// Whether the artifact supports azure's accelerated networking, in the old form.
         accelerated_networking ["acceleratedNetworking"]: Option<bool>,
-        /// The capabilities of its artifact: the form of the design text.
+        /// The capabilities of the artifact, in the form of the design text.
         capabilities: Option<Capabilities<'a>>,
-        /// Its artifacts with their capabilities.
+        /// The artifacts with their capabilities.
         capability_flavors ["capabilityFlavors"]: Vec<Flavor<'a>>,
     }
 }
 
 given! {
-    /// An artifact, or one a region, with its capabilities.
+    /// An artifact, or one per region, with its capabilities.
     #[derive(Default)]
     foreign pub struct Flavor<'a> {
-        /// The capabilities.
+        /// The capabilities that the artifact supports.
         capabilities: Capabilities<'a>,
-        /// The artifact, of providers without regions and of openstack.
+        /// The reference to the artifact, for providers without regions and for openstack.
         #[flatten]
         reference: References<'a>,
-        /// The artifacts, of providers with regions.
+        /// The artifacts in each region, for providers with regions.
         regions: Vec<RegionItem<'a>>,
     }
 }
 
 given! {
-    /// What names an artifact that holds in every region.
+    /// The references to an artifact that hold in every region.
     #[derive(Default)]
     foreign pub struct References<'a> {
-        /// Of gcp, local and openstack.
+        /// The name of the image on gcp, local and openstack.
         image: Option<&'a str>,
-        /// In azure's marketplace.
+        /// The URN of an image in azure's marketplace.
         urn: Option<&'a str>,
-        /// In an account of azure.
+        /// The ID of an image in an azure account.
         id: Option<&'a str>,
-        /// In a community gallery of azure.
+        /// The ID of an image in a community gallery of azure.
         community ["communityGalleryImageID"]: Option<&'a str>,
-        /// In a shared gallery of azure.
+        /// The ID of an image in a shared gallery of azure.
         shared ["sharedGalleryImageID"]: Option<&'a str>,
-        /// Whether nobody has to agree to the terms of azure's marketplace.
+        /// Whether the image can be used without agreeing to the terms of azure's marketplace.
         skip_agreement ["skipMarketplaceAgreement"]: Option<bool>,
     }
 }
@@ -88,70 +89,70 @@ given! {
     /// An artifact in a region.
     #[derive(Default)]
     foreign pub struct RegionItem<'a> {
-        /// The region.
+        /// The name of the region.
         name: Option<&'a str>,
-        /// The artifact on aws.
+        /// The reference to the artifact on aws.
         ami: Option<&'a str>,
-        /// The artifact on openstack and alicloud.
+        /// The reference to the artifact on openstack and alicloud.
         id: Option<&'a str>,
-        /// Its architecture in the old form.
+        /// The architecture of the artifact in the old form; amd64 if absent.
         architecture: Option<&'a str>,
-        /// Its capabilities: the form of the design text.
+        /// The capabilities of the artifact, in the form of the design text.
         capabilities: Option<Capabilities<'a>>,
     }
 }
 
 given! {
-    /// What azure knows of a machine type.
+    /// What azure's configuration says about a machine type.
     foreign pub struct ProviderType<'a> {
-        /// Its name.
+        /// The name of the machine type.
         name: Option<&'a str>,
-        /// Whether it has azure's network cards.
+        /// Whether the machine type supports azure's accelerated networking.
         accelerated_networking ["acceleratedNetworking"]: Option<bool>,
     }
 }
 
 given! {
-    /// How many domains a region of azure has.
+    /// The number of domains in a region of azure.
     foreign pub struct DomainCount<'a> {
-        /// The region.
+        /// The name of the region.
         region: Option<&'a str>,
-        /// How many.
+        /// The number of domains.
         count: Option<i64>,
     }
 }
 
 impl<'a> ProviderImage<'a> {
-    /// Its name, empty where it has none.
+    /// The name of the image; empty if it has none.
     pub fn name(&self) -> &'a str {
         self.name.unwrap_or_default()
     }
 }
 
 impl<'a> Entry<'a> {
-    /// The version, empty where there is none.
+    /// The version; empty if there is none.
     pub fn version(&self) -> &'a str {
         self.version.unwrap_or_default()
     }
 
-    /// Its architecture in the old form; the usual one where it names none.
+    /// The architecture in the old form; the usual one if the entry names none.
     pub fn architecture(&self) -> &'a str {
         self.architecture.unwrap_or(USUAL)
     }
 
-    /// Whether it has neither flavors nor capabilities of its own.
+    /// Whether the entry has neither flavors nor capabilities of its own.
     pub fn is_old(&self) -> bool {
         self.capability_flavors.is_empty() && self.capabilities.is_none()
     }
 }
 
 impl<'a> References<'a> {
-    /// The image, empty where there is none.
+    /// The image name; empty if there is none.
     pub fn image(&self) -> &'a str {
         self.image.unwrap_or_default()
     }
 
-    /// Azure's four with their keys, the one first that goes before the others.
+    /// Azure's four references with their keys, in order of precedence.
     pub fn of_azure(&self) -> [(&'static str, Option<&'a str>); 4] {
         [
             ("urn", self.urn),
@@ -161,24 +162,24 @@ impl<'a> References<'a> {
         ]
     }
 
-    /// Whether one of azure's four is there, even an empty one.
+    /// Whether one of azure's four references is set, even to an empty text.
     pub fn has_azure(&self) -> bool {
         self.of_azure().iter().any(|(_, reference)| reference.is_some())
     }
 }
 
 impl<'a> RegionItem<'a> {
-    /// The region, empty where it has none.
+    /// The name of the region; empty if it has none.
     pub fn name(&self) -> &'a str {
         self.name.unwrap_or_default()
     }
 
-    /// The artifact, empty where there is none.
+    /// The reference to the artifact; empty if there is none.
     pub fn reference(&self) -> &'a str {
         self.ami.or(self.id).unwrap_or_default()
     }
 
-    /// Its architecture; the usual one where it names none.
+    /// The architecture; the usual one if the item names none.
     pub fn architecture(&self) -> &'a str {
         self.architecture.unwrap_or(USUAL)
     }

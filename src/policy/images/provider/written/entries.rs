@@ -1,15 +1,15 @@
-//! The provider's entries by image and version.
+//! The provider's entries, found by image and version.
 
 use super::config::{Entry, ProviderConfig};
 use super::providers::Provider;
 use crate::base::{Edition, Index, sort};
 use crate::policy::images::divergences::ENTRIES_ARE_ONE_LIST;
 
-/// The entries of a configuration, found by name and version.
+/// The entries of a configuration, sorted by image and version.
 #[derive(Debug)]
 pub struct Entries<'c, 'a> {
     provider: Provider,
-    /// Whether all entries of a name and version are one list: the design edition.
+    /// Whether all entries of a name and version form one list, as in the design edition.
     one_list: bool,
     images: Index<'a>,
     sorted: Vec<Known<'c, 'a>>,
@@ -17,7 +17,7 @@ pub struct Entries<'c, 'a> {
 
 #[derive(Debug)]
 struct Known<'c, 'a> {
-    /// The first image of its name.
+    /// The index of the first image with the same name.
     named: usize,
     version: &'a str,
     image: usize,
@@ -34,7 +34,7 @@ impl<'c, 'a> Entries<'c, 'a> {
             let of_image = known.versions.iter();
             sorted.extend(of_image.map(|entry| Known { named, version: entry.version(), image, entry }));
         }
-        // By the place of the name and not by the name, which may be long and that of many versions.
+        // Sorts by the index of the name rather than the name, which may be long and shared by many versions.
         sort::sort_by_key(&mut sorted, |known: &Known<'c, 'a>| (known.named, known.version));
         Self { provider, one_list: edition.applies(&ENTRIES_ARE_ONE_LIST), images, sorted }
     }
@@ -44,19 +44,19 @@ impl<'c, 'a> Entries<'c, 'a> {
         self.images.contains(name)
     }
 
-    /// How many there are.
+    /// The number of entries.
     pub fn len(&self) -> usize {
         self.sorted.len()
     }
 
-    /// Where the entries of an image and version begin among all, which are sorted by these.
+    /// Returns the index, in sorted order, at which the entries of an image and version begin.
     pub fn place(&self, name: &str, version: &str) -> usize {
         let named = self.images.find(name).unwrap_or(usize::MAX);
         self.sorted.partition_point(|known| (known.named, known.version) < (named, version))
     }
 
-    /// All entries of an image and version in the order of the document; of images of one name upstream looks at the
-    /// last one alone.
+    /// Returns all entries of an image and version in document order. If several images have the same name, upstream
+    /// looks only at the last one.
     pub fn all(&self, name: &str, version: &str) -> Vec<&'c Entry<'a>> {
         let same = self.sorted.get(self.place(name, version)..).unwrap_or_default();
         let named = self.images.find(name);
@@ -65,8 +65,8 @@ impl<'c, 'a> Entries<'c, 'a> {
         same.filter(|known| self.one_list || last == Some(known.image)).map(|known| known.entry).collect()
     }
 
-    /// The entries that are held against the flavors of a version (section 17.3). Upstream takes the last one, on azure
-    /// and gcp the first one with flavors, or all if none has any.
+    /// Returns the entries that are compared with the flavors of a version (section 17.3). Upstream takes the last one;
+    /// on azure and gcp the first one with flavors, or all of them if none has any.
     pub fn with_definitions(&self, name: &str, version: &str) -> Vec<&'c Entry<'a>> {
         let all = self.all(name, version);
         if self.one_list {
@@ -81,8 +81,8 @@ impl<'c, 'a> Entries<'c, 'a> {
         }
     }
 
-    /// The entries that are held against the architectures of a version without definitions. Upstream takes the last
-    /// one, on azure and gcp all.
+    /// Returns the entries that are compared with the architectures of a version without definitions. Upstream takes
+    /// the last one; on azure and gcp all of them.
     pub fn without_definitions(&self, name: &str, version: &str) -> Vec<&'c Entry<'a>> {
         let all = self.all(name, version);
         if self.one_list || self.provider.entries_name_architectures() {

@@ -1,4 +1,4 @@
-//! The form of the design text (section 17.7): capabilities beside a reference, and the older fields beside them.
+//! The form of the design text (section 17.7): capabilities beside a reference, possibly with the older fields.
 
 use super::config::{Entry, ProviderConfig, RegionItem};
 use super::providers::{ACCELERATED, BASIC, NETWORKING, Provider};
@@ -7,13 +7,13 @@ use crate::policy::images::reasons::OLDER_FIELD_CONTRADICTS;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
-/// The capabilities of an entry; older fields stand in for what they do not name.
+/// Returns the capabilities of an entry. Older fields fill in what the capabilities do not name.
 pub fn of_entry<'a>(entry: &Entry<'a>, own: &Capabilities<'a>) -> Capabilities<'a> {
     let with_architecture = filled(own, ARCHITECTURE, architecture(entry.architecture));
     filled(&with_architecture, NETWORKING, entry.accelerated_networking.map(networking))
 }
 
-/// The capabilities of a region's artifact.
+/// Returns the capabilities of an artifact in a region. The older field fills in what they do not name.
 pub fn of_item<'a>(item: &RegionItem<'a>, own: &Capabilities<'a>) -> Capabilities<'a> {
     filled(own, ARCHITECTURE, architecture(item.architecture))
 }
@@ -22,24 +22,25 @@ fn architecture(older: Option<&str>) -> Option<Vec<&str>> {
     older.filter(|architecture| !architecture.is_empty()).map(|architecture| vec![architecture])
 }
 
-/// The values of azure's older field. An artifact for its network cards works without them.
+/// Returns the values that azure's older field stands for. An artifact that supports accelerated networking also works
+/// without it.
 pub fn networking(accelerated: bool) -> Vec<&'static str> {
     if accelerated { vec![BASIC, ACCELERATED] } else { vec![BASIC] }
 }
 
-/// Capabilities with values for one that they do not name.
+/// Returns capabilities with these values for a capability, unless it already has some.
 fn filled<'a>(own: &Capabilities<'a>, name: &'a str, values: Option<Vec<&'a str>>) -> Capabilities<'a> {
     let Some(values) = values.filter(|_| own.get(name).is_none_or(Vec::is_empty)) else { return own.clone() };
     let others = own.iter().filter(|(other, _)| *other != name).cloned();
     others.chain([(name, values)]).collect()
 }
 
-/// Capabilities without one of them.
+/// Returns capabilities without one of them.
 pub fn without<'a>(capabilities: &Capabilities<'a>, name: &str) -> Capabilities<'a> {
     capabilities.iter().filter(|(other, _)| *other != name).cloned().collect()
 }
 
-/// Where an older field says something else than the capabilities beside it, which hold.
+/// Warns of each older field that contradicts the capabilities beside it. The capabilities take precedence.
 pub fn conflicts<'c>(
     provider: Provider,
     config: &'c ProviderConfig<'_>,
@@ -69,7 +70,7 @@ pub fn conflicts<'c>(
     })
 }
 
-/// That an older field, which says `written` at its place, and the capabilities do not say the same.
+/// Warns if an older field, which has the value `written`, contradicts the capabilities.
 fn conflict(own: &Capabilities<'_>, name: &str, older: &[&str], (field, written): (Pointer, Json)) -> Option<Problem> {
     let values = own.get(name).filter(|values| !values.is_empty())?;
     let same = values.iter().all(|value| older.contains(value)) && older.iter().all(|value| values.contains(value));

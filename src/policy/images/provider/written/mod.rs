@@ -1,6 +1,6 @@
-//! A provider's configuration as it is written: `providers` and `shape` say in what the six differ, `config` is the one form
-//! for them all, and `flat` the design text's own. `placed` are its entries where they stand, and `entries` find them by
-//! image and version.
+//! A provider's configuration as it is written. `providers` and `shape` say how the six providers differ, `config` is
+//! the one form for all of them, and `flat` the form of the design text. `placed` lists the entries with their places,
+//! and `entries` finds them by image and version.
 
 mod config;
 mod entries;

@@ -1,4 +1,4 @@
-//! The entries of a configuration where they stand.
+//! The entries of a configuration with their places.
 
 use super::config::{Entry, ProviderConfig};
 use crate::wire::Pointer;
@@ -9,23 +9,23 @@ pub type Of<'i> = (&'i str, &'i str);
 /// An entry of a version, with its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'c, 'a> {
-    /// What it is about.
+    /// The image and version that the entry is about.
     pub of: Of<'a>,
-    /// The entry.
+    /// The entry itself.
     pub entry: &'c Entry<'a>,
     image: usize,
     version: usize,
 }
 
 impl Placed<'_, '_> {
-    /// Where it is in the configuration at that path.
+    /// Returns the path of the entry in the configuration at `path`.
     pub fn at(&self, path: &Pointer) -> Pointer {
         path.clone().key("machineImages").index(self.image).key("versions").index(self.version)
     }
 }
 
 impl<'a> ProviderConfig<'a> {
-    /// All of them, in the order of the document.
+    /// Returns all entries in document order.
     pub fn entries(&self) -> impl Iterator<Item = Placed<'_, 'a>> {
         self.machine_images.iter().enumerate().flat_map(|(image, known)| {
             let versions = known.versions.iter().enumerate();

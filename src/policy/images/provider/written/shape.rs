@@ -1,12 +1,12 @@
-//! Which keys a provider's configuration has (section 17.1). Extensions decode strictly: one key that the type does not
-//! have, at any depth, makes the whole configuration unreadable.
+//! The keys of a provider's configuration (section 17.1). Extensions decode strictly: a single key that the type does
+//! not have, at any depth, makes the whole configuration unreadable.
 
 use super::providers::Provider;
 use crate::base::{Edition, is_duration};
 use crate::policy::images::divergences::CAPABILITIES_BESIDE_REFERENCES;
 use crate::wire::{Cause, Fault, Json, Kind, PathStep, Pointer, Value};
 
-/// What a value looks like.
+/// The form of a value.
 #[derive(Debug)]
 pub enum Shape {
     /// A string.
@@ -17,20 +17,20 @@ pub enum Shape {
     Flag,
     /// A whole number of 32 bits.
     Number,
-    /// A list of one shape.
+    /// A list whose elements have one shape.
     List(&'static Shape),
-    /// An object with keys of its author's choosing.
+    /// An object with arbitrary keys, whose values have one shape.
     Map(&'static Shape),
     /// An object with these keys.
     Object(&'static [Key]),
 }
 
-/// A key and what is under it.
+/// A key and the shape of its value.
 #[derive(Debug)]
 pub struct Key {
     name: &'static str,
     shape: &'static Shape,
-    /// The design text has it, and no extension.
+    /// Whether only the design text has the key, and no extension.
     flat: bool,
 }
 
@@ -38,7 +38,7 @@ const fn key(name: &'static str, shape: &'static Shape) -> Key {
     Key { name, shape, flat: false }
 }
 
-/// Capabilities beside a reference: the form of the design text.
+/// Capabilities beside a reference, the form of the design text.
 const FLAT: Key = Key { name: "capabilities", shape: &CAPABILITIES, flat: true };
 
 static TEXT: Shape = Shape::Text;
@@ -53,7 +53,7 @@ macro_rules! object {
     ($($key:expr),* $(,)?) => { Shape::Object(&[$($key),*]) };
 }
 
-/// The list of images around the versions of a provider.
+/// The list of images with the versions of a provider.
 macro_rules! images {
     ($version:ident) => {
         Shape::List(&Shape::Object(&[key("name", &TEXT), key("versions", &Shape::List(&$version))]))
@@ -219,13 +219,13 @@ static LOCAL_VERSION: Shape = object![
 ];
 
 impl Provider {
-    /// What its configuration looks like.
+    /// Returns the shape of the provider's configuration.
     pub fn shape(self) -> &'static Shape {
         let (config, _) = self.shapes();
         config
     }
 
-    /// What a version of an image looks like in it.
+    /// Returns the shape of a version of an image in the configuration.
     pub fn shape_of_version(self) -> &'static Shape {
         let (_, version) = self.shapes();
         version
@@ -243,42 +243,42 @@ impl Provider {
     }
 }
 
-/// A key that a configuration has and its type has not.
+/// A key in a configuration that its type does not have.
 #[derive(Debug)]
 pub struct Stranger {
-    /// Where.
+    /// The path of the key.
     pub path: Pointer,
-    /// The key.
+    /// The name of the key.
     pub key: String,
-    /// The keys that are known there.
+    /// The keys that are known in its place.
     pub known: Vec<&'static str>,
 }
 
-/// A configuration held against its shape.
+/// The result of comparing a configuration with its shape.
 #[derive(Default, Debug)]
 pub struct Strictly {
     /// Whether the keys of the design text are known.
     pub flat: bool,
-    /// The keys that are not.
+    /// The unknown keys found so far.
     pub strangers: Vec<Stranger>,
-    /// The values of another type.
+    /// The values of a wrong type found so far.
     pub faults: Vec<Fault>,
-    /// Whether a list has an element that is `null`, which an extension reads as one that says nothing.
+    /// Whether a list has a `null` element, which an extension reads as an empty value.
     pub nulls: bool,
 }
 
 impl Strictly {
-    /// What an edition knows, before anything is looked at.
+    /// Starts with nothing found; the edition decides which keys are known.
     pub fn of(edition: Edition) -> Self {
         Self { flat: edition.applies(&CAPABILITIES_BESIDE_REFERENCES), ..Self::default() }
     }
 
-    /// Whether what was looked at can be read as it stands.
+    /// Whether what was looked at can be read unchanged.
     pub fn finds_nothing_foreign(&self) -> bool {
         self.strangers.is_empty() && !self.nulls
     }
 
-    /// Looks at a value. `null` is as good as nothing.
+    /// Compares a value with a shape. `null` counts as absent.
     pub fn look(&mut self, value: Value<'_>, shape: &Shape, step: &PathStep<'_>) {
         let kind = value.kind();
         match (shape, kind) {
@@ -338,10 +338,11 @@ impl Strictly {
         self.faults.push(Fault::wrong_type_at(Pointer::parsed(&step.pointer()), value, expected));
     }
 
-    /// The value without what its type does not have, as an extension that decodes loosely would see it.
+    /// Returns the value without the keys that its type does not have, as an extension that decodes loosely would see
+    /// it.
     pub fn cleaned(&self, value: Value<'_>, shape: &Shape) -> Json {
         match (shape, value.kind()) {
-            // In a list Go decodes `null` as what says nothing; a member that is null is one that is not there.
+            // Go decodes a `null` element of a list as the zero value, and a `null` member as an absent one.
             (Shape::Object(_) | Shape::Map(_), Kind::Null) => Json::object(),
             (Shape::Text | Shape::Duration, Kind::Null) => Json::from(""),
             (Shape::Flag, Kind::Null) => Json::from(false),
