@@ -1,21 +1,21 @@
-//! Flavors that are aggregated from several artifacts: each of their values is published, and not each combination (the
-//! design's second alternative).
+//! Flavors that are aggregated from several artifacts, so that each of their values is published but not every
+//! combination (the design's second alternative).
 
 use super::looked::Looked;
 use crate::policy::images::documents::Capabilities;
 use crate::policy::images::provider::Piece;
 
-/// In how many capabilities combinations are looked for.
+/// The maximum number of capabilities whose values are combined.
 const CAPABILITIES: usize = 8;
 
-/// A capability of a flavor with its values, and what each artifact has of it.
+/// A capability of a flavor that some artifact lacks a value of, with the flavor's values.
 struct Choice<'c, 'a> {
     name: &'a str,
     values: &'c [&'a str],
 }
 
-/// A combination of a flavor's values that no artifact has: the capabilities on which it depends. `None`: there is none, or
-/// there are too many to look at each.
+/// Returns a combination of a flavor's values that no artifact has, limited to the capabilities that matter. `None`:
+/// there is none, or there are too many combinations to look at.
 pub(super) fn unpublished<'c, 'a>(
     looked: &'c Looked<'_, 'a>,
     flavor: &'c Capabilities<'a>,
@@ -50,7 +50,7 @@ pub(super) fn unpublished<'c, 'a>(
         if !pieces.iter().any(|piece| pairs().all(|(name, value)| has(piece, name, value))) {
             return Some(pairs().collect());
         }
-        // The next combination, the last capability first, as one counts.
+        // Advances to the next combination like a counter, the last capability first.
         let next = chosen.iter().zip(&choices).rposition(|(value, choice)| value + 1 < choice.values.len())?;
         for (at, value) in chosen.iter_mut().enumerate().skip(next) {
             *value = if at == next { *value + 1 } else { 0 };

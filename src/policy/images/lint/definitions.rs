@@ -1,4 +1,4 @@
-//! Capabilities as such: how they are framed, and which of their values nobody has.
+//! Capabilities by themselves: how their values are phrased, and which values are never used.
 
 use super::finding::{Findings, Found};
 use super::looked::Looked;
@@ -10,10 +10,10 @@ use crate::policy::images::reasons::{CAPABILITY_FRAMED_NEGATIVELY, VALUE_NEVER_U
 use crate::reason::{Fact, Level};
 use crate::wire::{Json, Pointer};
 
-/// Values that say whether, and not what.
+/// Values that say whether something is so, rather than what it is.
 const WHETHER: [&str; 8] = ["true", "false", "yes", "no", "on", "off", "enabled", "disabled"];
 
-/// Looks at the definitions.
+/// Checks the capability definitions.
 pub(super) fn check(looked: &Looked<'_, '_>, found: &mut Findings) {
     let list = Pointer::to("spec").key("machineCapabilities");
     for (index, definition) in looked.spec.machine_capabilities.iter().enumerate() {
@@ -30,11 +30,11 @@ pub(super) fn check(looked: &Looked<'_, '_>, found: &mut Findings) {
     never_used(looked, &list, found);
 }
 
-/// The values of one side: those that it names, and of how many members none is named.
+/// The values that one side names: the machine types or the flavors, which are its members.
 #[derive(Default)]
 struct Side<'a> {
     members: usize,
-    /// How many members name each capability, by the place of its definition.
+    /// The number of members that name each capability, by the index of its definition.
     naming: Vec<usize>,
     named: Known<(usize, &'a str), ()>,
 }
@@ -64,13 +64,13 @@ impl<'a> Side<'a> {
         self.named.get(&(definition, value)).is_some()
     }
 
-    /// Whether any member has a value: who does not name the capability has all of them.
+    /// Whether any member has a value. A member that does not name the capability has all its values.
     fn has(&self, definition: usize, value: &'a str) -> bool {
         self.naming.get(definition).is_none_or(|naming| *naming < self.members) || self.names(definition, value)
     }
 }
 
-/// Values that no machine type has, or no flavor.
+/// Reports values that no machine type has, or no image version.
 fn never_used(looked: &Looked<'_, '_>, list: &Pointer, found: &mut Findings) {
     let spec = looked.spec;
     let (definitions, edition) = (&spec.machine_capabilities, looked.asked.edition);

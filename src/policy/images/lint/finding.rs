@@ -5,24 +5,24 @@ use crate::wire::{Pointer, answer};
 answer! {
     /// Something that is wrong with a profile.
     pub struct ProfileFinding {
-        /// How bad it is.
+        /// The severity of the finding.
         level: Level,
-        /// Its code, which `fitment/explain` explains.
+        /// The code of the finding, which `fitment/explain` explains.
         code: &'static str,
-        /// Where it is in the document.
+        /// The place of the finding in the document, as a JSON Pointer.
         path: String,
-        /// What it is about: a machine type, an image, a version as `image:version`, a capability.
+        /// What the finding is about: a machine type, an image, a version as `image:version`, or a capability.
         subject: String,
-        /// What to do about it.
+        /// What to do about the finding.
         cure: &'static str,
-        /// The edit that fixes it, where there is one.
+        /// The edits that fix it; absent where there are none.
         fix: Option<Vec<Operation>>,
-        /// Whether the edit changes nothing about what fits, is valid or is admitted.
+        /// Whether the edits change nothing about what fits, is valid or is admitted; absent without edits.
         safe: Option<bool>,
     }
 }
 
-/// A finding before it is known whether anybody is told.
+/// A finding before it is known whether it is reported.
 pub(super) struct Found {
     pub code: &'static Code,
     pub path: Pointer,
@@ -32,7 +32,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// A finding about a subject at a place in the document.
+    /// Creates a finding about a subject at a place in the document.
     pub(super) fn new(code: &'static Code, path: Pointer, subject: impl Into<String>) -> Self {
         Self { code, path, subject: subject.into(), facts: Vec::new(), fix: None }
     }
@@ -42,39 +42,40 @@ impl Found {
         self
     }
 
-    /// What would mend it, and change what fits or is admitted.
+    /// Adds edits that fix the finding, but change what fits or is admitted.
     pub(super) fn fix(self, fix: impl IntoIterator<Item = Operation>) -> Self {
         Self { fix: Some(fix.into_iter().collect()), ..self }
     }
 }
 
-/// How many edits are made at once; who makes them and asks again is told the others.
+/// The maximum number of edits to make at once. Asking again after making them returns the others.
 const SAFE: usize = 10_000;
 
-/// What was found: as much as is told, and how much that is in all.
+/// The findings that are reported, and the number of all findings.
 #[derive(Debug)]
 pub(super) struct Findings {
     most: usize,
-    /// Findings, each with its reason.
+    /// The reported findings, each with its reason.
     pub told: Vec<(ProfileFinding, Reason)>,
     pub count: usize,
     pub errors: usize,
-    /// All edits that leave every answer as it is. Each takes out an element of a list, so the last is made first.
+    /// The edits that leave every answer as it is. Each removes an element of a list, so the last one must be made
+    /// first.
     pub safe: Vec<Operation>,
 }
 
 impl Findings {
-    /// Nothing found yet, and so many to be told at most.
+    /// Starts with no findings; at most `most` are reported.
     pub(super) fn new(most: usize) -> Self {
         Self { most, told: Vec::new(), count: 0, errors: 0, safe: Vec::new() }
     }
 
-    /// Adds a finding, which is only worked out where it is told.
+    /// Adds a finding, which is only worked out if it is reported.
     pub(super) fn add(&mut self, level: Level, found: impl FnOnce() -> Found) {
         self.tell(level, None, found);
     }
 
-    /// Adds a finding that goes away when an element of a list does, and nothing else changes.
+    /// Adds a finding that disappears, without changing anything else, if an element of a list is removed.
     pub(super) fn add_safe(&mut self, level: Level, element: Pointer, found: impl FnOnce() -> Found) {
         let fix = Operation::remove(element);
         if self.safe.len() < SAFE {
@@ -87,7 +88,7 @@ impl Findings {
         self.count += 1;
         self.errors += usize::from(level == Level::Error);
         if self.told.len() >= self.most {
-            // An error takes the place of what matters less.
+            // An error displaces the last reported finding that is none.
             let least = || self.told.iter().rposition(|(finding, _)| finding.level != Level::Error);
             let Some(least) = (level == Level::Error).then(least).flatten() else { return };
             self.told.remove(least);

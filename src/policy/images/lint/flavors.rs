@@ -1,4 +1,4 @@
-//! Which flavors and machine types find each other.
+//! Which flavors and machine types fit each other.
 
 use super::finding::{Findings, Found};
 use super::looked::{Looked, Version};
@@ -13,15 +13,15 @@ use crate::policy::images::reasons::{
 use crate::reason::{Fact, Level};
 use crate::wire::{Json, Pointer};
 
-/// Machine types that can the same.
+/// Machine types with equal capabilities.
 struct Alike {
-    /// The places of those that may be used.
+    /// The indexes of the machine types.
     places: Vec<usize>,
     set: Set,
     fits_any: bool,
 }
 
-/// What the machine types make of a flavor.
+/// How the machine types use a flavor.
 #[derive(Clone, Copy, Default)]
 struct Use {
     fits: bool,
@@ -29,7 +29,8 @@ struct Use {
     is_repeated: bool,
 }
 
-/// Looks at all pairs. Versions with a gap in some region are told by `has_gap`: there any flavor may be taken.
+/// Checks all pairs of machine types and flavors. `has_gap` says which versions lack an artifact in some region, where
+/// any flavor may be taken.
 pub(super) fn check(looked: &Looked<'_, '_>, has_gap: &[bool], found: &mut Findings) {
     let catalog = looked.catalog;
     if catalog.fits_everything(looked.asked.edition) {
@@ -61,7 +62,7 @@ pub(super) fn check(looked: &Looked<'_, '_>, has_gap: &[bool], found: &mut Findi
     }
 }
 
-/// The machine types that may be used, those together that can the same.
+/// Groups the machine types that are not out of use by equal capabilities.
 fn machines(looked: &Looked<'_, '_>) -> Vec<Alike> {
     let edition = looked.asked.edition;
     let usable = looked.spec.machine_types.iter().enumerate().filter(|(_, machine)| !machine.is_out_of_use());
@@ -85,7 +86,7 @@ fn of_machine(looked: &Looked<'_, '_>, alike: &mut Alike, sets: &[Set], uses: &m
             of_flavor.fits = true;
         }
     }
-    // Of flavors that are tied upstream takes none, and nobody can say which of them is idle.
+    // Upstream takes none of several tied flavors, so nobody can say which of them is unused.
     let taken: Vec<usize> = match best(space, &alike.set, fitting(), looked.asked.edition) {
         Ok(taken) => taken.into_iter().collect(),
         Err(_) => fitting().map(|(place, _)| place).collect(),
@@ -98,9 +99,9 @@ fn of_machine(looked: &Looked<'_, '_>, alike: &mut Alike, sets: &[Set], uses: &m
     }
 }
 
-/// Flavors that are equal to an earlier one of their version.
+/// Reports flavors that are equal to an earlier one of their version.
 fn repeated(looked: &Looked<'_, '_>, version: &Version<'_, '_>, uses: &mut [Use], found: &mut Findings) {
-    // What a name that nothing defines was meant for, nobody knows: such a flavor is equal to none.
+    // Nobody knows what an undefined name was meant for, so a flavor with one equals no other.
     let is_clear = |flavor: &Capabilities<'_>| flavor.iter().all(|(name, _)| looked.defined.defines(name));
     let flavors = version.entry.capability_flavors.iter().zip(0_u32..).filter(|(flavor, _)| is_clear(flavor));
     let contents: Vec<(Content<'_>, u32)> = flavors.map(|(flavor, place)| (looked.content(flavor), place)).collect();
@@ -125,7 +126,7 @@ fn repeated(looked: &Looked<'_, '_>, version: &Version<'_, '_>, uses: &mut [Use]
     }
 }
 
-/// Flavors that fit no machine type, or that another is always preferred to.
+/// Reports flavors that fit no machine type, or to which another is always preferred.
 fn unused(looked: &Looked<'_, '_>, version: &Version<'_, '_>, uses: &[Use], is_sure: bool, found: &mut Findings) {
     for (place, of_flavor) in uses.iter().enumerate() {
         if of_flavor.is_taken || of_flavor.is_repeated || of_flavor.fits && !is_sure {
@@ -137,7 +138,7 @@ fn unused(looked: &Looked<'_, '_>, version: &Version<'_, '_>, uses: &[Use], is_s
             let shown = version.entry.capability_flavors.get(place).map(shown).unwrap_or_default();
             let finding = Found::new(code, path.clone(), version.called());
             let finding = finding.fact(looked.saw(&path, shown)).fact(Fact::named("flavor", place + 1));
-            // A version without flavors fits everything.
+            // Without any flavors the version would fit everything, so its only flavor has no fix.
             if uses.len() > 1 { finding.fix([Operation::remove(path)]) } else { finding }
         });
     }
@@ -151,7 +152,7 @@ fn shown(flavor: &Capabilities<'_>) -> Json {
     object
 }
 
-/// Machine types that no image version fits.
+/// Reports machine types that fit no image version.
 fn without_image(looked: &Looked<'_, '_>, machines: &[Alike], found: &mut Findings) {
     let mut places: Vec<usize> =
         machines.iter().filter(|alike| !alike.fits_any).flat_map(|alike| alike.places.iter().copied()).collect();

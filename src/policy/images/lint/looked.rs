@@ -1,4 +1,4 @@
-//! The profile that is looked over.
+//! The profile that is checked.
 
 use std::cell::Cell;
 
@@ -9,23 +9,24 @@ use crate::question::Asked;
 use crate::reason::Fact;
 use crate::wire::{Json, Pointer};
 
-/// How many steps are taken where lists are held against each other, so that time does not grow with their product.
+/// The maximum number of steps spent on comparing lists, so that the time does not grow with the product of their
+/// lengths.
 pub(super) const STEPS: usize = 4_000_000;
 
-/// A profile, and what its checks share.
+/// A profile, with what its checks share.
 #[derive(Debug)]
 pub(super) struct Looked<'l, 'a> {
     pub spec: &'l ProfileSpec<'a>,
     pub catalog: &'l Catalog<'a>,
     pub defined: Defined<'l, 'a>,
     pub asked: &'l Asked<'a>,
-    /// Where the document is, for facts.
+    /// The place of the document, for facts.
     place: Pointer,
     steps: Cell<Option<usize>>,
 }
 
 impl<'l, 'a> Looked<'l, 'a> {
-    /// A profile at a place.
+    /// Prepares the profile at a place for checking.
     pub(super) fn new(
         spec: &'l ProfileSpec<'a>,
         catalog: &'l Catalog<'a>,
@@ -36,19 +37,19 @@ impl<'l, 'a> Looked<'l, 'a> {
         Self { spec, catalog, defined, asked, place, steps: Cell::new(Some(steps.min(STEPS))) }
     }
 
-    /// Whether so many more steps may be taken. From the first refusal on not everything was looked at.
+    /// Whether this many more steps may be taken. After the first refusal, not everything has been checked.
     pub(super) fn may_take(&self, steps: usize) -> bool {
         let left = self.steps.get().and_then(|left| left.checked_sub(steps));
         self.steps.set(left);
         left.is_some()
     }
 
-    /// Whether every check came to its end.
+    /// Whether every check could be completed.
     pub(super) fn is_whole(&self) -> bool {
         self.steps.get().is_some()
     }
 
-    /// What is equal after defaulting has equal content.
+    /// Returns the content of capabilities. Capabilities that are equal after defaulting have equal content.
     pub(super) fn content(&self, capabilities: &Capabilities<'a>) -> Content<'a> {
         if self.catalog.is_implied() {
             return capabilities.iter().map(|(name, values)| (*name, values.clone())).collect();
@@ -56,12 +57,12 @@ impl<'l, 'a> Looked<'l, 'a> {
         self.defined.content(capabilities)
     }
 
-    /// What stands at a place in the document.
+    /// Returns the fact that a value is at a path in the document.
     pub(super) fn saw(&self, path: &Pointer, value: impl Into<Json>) -> Fact {
         Fact::at(self.place.clone().join(path), value)
     }
 
-    /// A version by its place among all: `image:version`, where it is, and what it says.
+    /// Returns a version by its index among all versions of the profile.
     pub(super) fn version(&self, version: usize) -> Option<Version<'l, 'a>> {
         let entry = self.catalog.version_of(self.spec, version)?;
         let image = self.spec.machine_images.get(self.catalog.versions().get(version)?.image)?;
@@ -69,7 +70,7 @@ impl<'l, 'a> Looked<'l, 'a> {
     }
 }
 
-/// An image version.
+/// An image version, with its path.
 pub(super) struct Version<'l, 'a> {
     pub image: &'a str,
     pub entry: &'l ImageVersion<'a>,
@@ -77,17 +78,17 @@ pub(super) struct Version<'l, 'a> {
 }
 
 impl<'a> Version<'_, 'a> {
-    /// What it is called.
+    /// The name for readers, as `image:version`.
     pub(super) fn called(&self) -> String {
         format!("{}:{}", self.image, self.entry.version())
     }
 
-    /// What names it.
+    /// The names of the image and the version.
     pub(super) fn name(&self) -> (&'a str, &'a str) {
         (self.image, self.entry.version())
     }
 
-    /// Where one of its flavors is; without any it is the version itself.
+    /// The path of one of the version's flavors, or of the version itself if it has none.
     pub(super) fn flavor_path(&self, flavor: usize) -> Pointer {
         if self.entry.capability_flavors.is_empty() {
             return self.path.clone();

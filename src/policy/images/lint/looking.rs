@@ -1,4 +1,4 @@
-//! In which order a profile is looked over.
+//! The order in which a profile is checked.
 
 use super::finding::Findings;
 use super::looked::Looked;
@@ -10,29 +10,29 @@ use crate::policy::images::store::Written;
 use crate::question::{Asked, Undecided};
 use crate::reason::Problem;
 
-/// How many findings are told, unless more or fewer are asked for.
+/// The maximum number of findings to report, unless the question sets another.
 pub(super) const LISTED: usize = 200;
 
-/// How far is looked.
+/// The limits of checking.
 pub(super) struct Bounds {
-    /// How many steps are taken at most where lists are held against each other.
+    /// The maximum number of steps spent on comparing lists.
     pub steps: usize,
-    /// How many findings are told.
+    /// The maximum number of findings to report.
     pub told: usize,
-    /// How large a document can be stored.
+    /// The size of a document that can be stored.
     pub size: SizeLimit,
 }
 
-/// What was found.
+/// The result of checking a profile.
 pub(super) struct LookedOver {
     pub findings: Findings,
-    /// What of the provider's configuration was not understood.
+    /// Why the provider's configuration was not understood. `None`: it was, or there is none.
     pub unread: Option<Problem>,
-    /// Whether every check came to its end.
+    /// Whether every check could be completed.
     pub is_whole: bool,
 }
 
-/// Looks a profile over, `document` as it is written.
+/// Checks a profile; `document` is the profile as written.
 pub(super) fn look_over<'a>(
     offer: &Offer<'a>,
     document: &Written<'a>,

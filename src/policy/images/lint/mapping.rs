@@ -1,5 +1,5 @@
-//! What the provider publishes beside what the profile offers: images, flavors and regions without an artifact, and
-//! artifacts that nothing tells apart.
+//! What the provider publishes, compared with what the profile offers: images, flavors and regions without an artifact,
+//! and artifacts that nothing distinguishes.
 
 use super::combinations::unpublished;
 use super::finding::{Findings, Found};
@@ -15,7 +15,7 @@ use crate::policy::images::reasons::{
 use crate::reason::{Fact, Level};
 use crate::wire::{Json, Pointer};
 
-/// Looks at each image version once. Answers which versions lack an artifact in some region.
+/// Checks each image version once. Returns which versions lack an artifact in some region.
 pub(super) fn check(looked: &Looked<'_, '_>, survey: &Survey<'_, '_>, found: &mut Findings) -> Vec<bool> {
     let mut has_gap = vec![false; looked.catalog.versions().len()];
     let regions: Vec<&str> = looked.spec.regions.iter().filter_map(|region| region.name).collect();
@@ -51,11 +51,11 @@ pub(super) fn check(looked: &Looked<'_, '_>, survey: &Survey<'_, '_>, found: &mu
     has_gap
 }
 
-/// The artifacts of a version, to be found by what they can.
+/// The artifacts of a version, found by their capabilities.
 struct Published<'p, 'a> {
     pieces: &'p [Piece<'a>],
     contents: Vec<Content<'a>>,
-    /// The places of the pieces, by content.
+    /// The indexes of the artifacts, sorted by content.
     sorted: Vec<u32>,
 }
 
@@ -67,7 +67,7 @@ impl<'p, 'a> Published<'p, 'a> {
         Self { pieces, contents, sorted }
     }
 
-    /// Those that equal a flavor after defaulting.
+    /// Returns the artifacts that equal a flavor after defaulting.
     fn equal_to(&self, content: &Content<'a>) -> Vec<&'p Piece<'a>> {
         let of = |place: &u32| self.contents.get(*place as usize);
         let first = self.sorted.partition_point(|place| of(place) < Some(content));
@@ -75,7 +75,7 @@ impl<'p, 'a> Published<'p, 'a> {
         same.filter_map(|place| self.pieces.get(*place as usize)).collect()
     }
 
-    /// Those of the old form, which only say an architecture, where it is one of these.
+    /// Returns the artifacts in the old form, which names only an architecture, for any of these architectures.
     fn old_of(&self, architectures: &[&str]) -> Vec<&'p Piece<'a>> {
         let has = |piece: &&Piece<'a>| {
             let own = piece.capabilities.get(ARCHITECTURE);
@@ -85,7 +85,8 @@ impl<'p, 'a> Published<'p, 'a> {
     }
 }
 
-/// Whether a version lacks an artifact of one of its architectures in some region.
+/// Reports the regions in which a version lacks an artifact for one of its architectures. Returns whether there are
+/// any.
 fn of_architectures(
     looked: &Looked<'_, '_>,
     version: &Version<'_, '_>,
@@ -103,7 +104,7 @@ fn of_architectures(
         Some(published) => {
             let own = &version.entry.architectures;
             let named = if own.is_empty() { vec![USUAL] } else { each_once(own) };
-            // Whoever validates the mapping refuses it for an architecture that is mapped nowhere.
+            // Validating the mapping already refuses an architecture that is mapped nowhere.
             let mapped = named.into_iter().filter(|name| published.has(name));
             let mapped = mapped.take_while(|_| looked.may_take(regions.len()));
             mapped.map(|name| (name, published.missing(name, regions))).collect()
@@ -119,7 +120,8 @@ fn of_architectures(
     has_gap
 }
 
-/// Whether a version lacks an artifact of one of its flavors in some region.
+/// Reports flavors of a version that are not mapped, and regions without an artifact for a mapped one. Returns whether
+/// there is such a region, or might be because the steps are used up.
 fn of_flavors(
     looked: &Looked<'_, '_>,
     version: &Version<'_, '_>,
@@ -154,7 +156,8 @@ fn of_flavors(
     has_gap
 }
 
-/// A flavor that equals no artifact: where some combination of its values is not published at all, that is said.
+/// Reports a flavor that equals no artifact, with a combination of its values that is not published at all, if there is
+/// one.
 fn not_mapped(
     looked: &Looked<'_, '_>,
     version: &Version<'_, '_>,
@@ -178,7 +181,7 @@ fn not_mapped(
     });
 }
 
-/// Tells the regions in which a part of a version has no artifact, if there are any.
+/// Reports the regions in which a part of a version has no artifact. Returns whether there are any.
 fn gap(version: &Version<'_, '_>, (path, part): (Pointer, String), missing: &[&str], found: &mut Findings) -> bool {
     if missing.is_empty() {
         return false;
@@ -192,7 +195,7 @@ fn gap(version: &Version<'_, '_>, (path, part): (Pointer, String), missing: &[&s
     true
 }
 
-/// Artifacts of a version that nothing tells apart where both are.
+/// Reports artifacts of a version that nothing distinguishes in a place where both are available.
 fn tied(looked: &Looked<'_, '_>, survey: &Survey<'_, '_>, found: &mut Findings) {
     let is_order = looked.asked.edition.applies(&FLAVORS_ALWAYS_ORDERED);
     let level = if is_order { Level::Warning } else { Level::Error };
@@ -217,9 +220,10 @@ fn tied(looked: &Looked<'_, '_>, survey: &Survey<'_, '_>, found: &mut Findings) 
     }
 }
 
-/// The first two of equal artifacts that are in one place, and the region.
+/// Returns the first two of equal artifacts that are available in the same place, and the region, unless one of them is
+/// available everywhere.
 fn meeting<'g, 'a>(group: &[&'g Piece<'a>]) -> Option<(&'g Piece<'a>, &'g Piece<'a>, Option<&'a str>)> {
-    // One that is everywhere meets each other that is anywhere.
+    // An artifact that is available everywhere meets every other one that is available anywhere.
     let is_anywhere = |piece: &&Piece<'a>| piece.coverage.is_everywhere() || !piece.coverage.regions().is_empty();
     let mut there = group.iter().copied().filter(|piece| is_anywhere(piece));
     if let (Some(first), Some(second)) = (there.next(), there.next())

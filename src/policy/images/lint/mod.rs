@@ -1,8 +1,8 @@
-//! What is wrong with a profile although nobody complains.
+//! Problems in a profile that nothing else reports.
 //!
-//! `definitions` looks at capabilities as such, `flavors` at which flavors and machine types find each other, `mapping`
-//! and `combinations` at what the provider publishes, `versions` and `size` at the rest. `finding` is what they hand on,
-//! `looking` their order, and `passing` what a review takes of it.
+//! `definitions` looks at capabilities by themselves, `flavors` at which flavors and machine types fit each other,
+//! `mapping` and `combinations` at what the provider publishes, and `versions` and `size` at the rest. `finding` is
+//! what these return, `looking` is their order, and `passing` is the part that a review reports.
 
 mod combinations;
 mod definitions;

@@ -1,4 +1,4 @@
-//! What a review tells in passing of a profile that may be stored: the worst of what a lint finds.
+//! The worst lint findings, which a review reports for a profile that may be stored.
 
 use super::looking::{Bounds, LISTED, LookedOver, look_over};
 use crate::policy::images::catalog::Offer;
@@ -9,26 +9,27 @@ use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Level, Problem};
 use crate::wire::Pointer;
 
-/// How many findings a review tells. Who applies a profile reads no more, and an API server cuts long warnings short.
+/// The maximum number of findings that a review reports. Someone who applies a profile reads no more, and an API server
+/// truncates long warnings.
 const TOLD: usize = 10;
 
-/// How many steps are taken at most: a review stands between somebody and the answer.
+/// The maximum number of steps, which is lower than for the question because somebody is waiting for the review.
 const STEPS: usize = 400_000;
 
-/// The findings of a profile as warnings, the errors first, without those that are `known` already.
+/// Returns the findings of a profile as warnings, errors first, without those that are already `known`.
 pub fn in_passing<'a>(
     offer: &Offer<'a>,
     written: &Written<'a>,
     known: &[Problem],
     asked: &Asked<'a>,
 ) -> Result<Vec<Problem>, Undecided> {
-    // How much room there is left is told by who validates.
+    // Validation already reports how much room is left.
     let bounds = Bounds { steps: STEPS, told: LISTED, size: SizeLimit(usize::MAX) };
     let LookedOver { findings, is_whole, .. } = look_over(offer, written, bounds, asked)?;
     let listed = findings.told.len();
     let told = findings.told.into_iter().map(|(finding, reason)| {
         let path = written.path().join(&Pointer::parsed(&finding.path));
-        // Nothing is refused for it, but who gates a repository takes it for what a lint calls it.
+        // Nothing is refused for an error, but the fact lets a gate of a repository treat it as the lint does.
         let problem = Problem::warning_of(reason, path);
         let problem = match finding.level {
             Level::Error => problem.fact(Fact::named("level", Level::Error.word())),
@@ -49,7 +50,7 @@ pub fn in_passing<'a>(
     Ok(warnings)
 }
 
-/// Whether a warning says what a finding says, at its place or at a part of it.
+/// Whether a warning says the same as a finding, at its place or at a part of it.
 fn says_it(known: &Problem, finding: &Problem) -> bool {
     known.code().id == finding.code().id && known.path().as_str().starts_with(finding.path().as_str())
 }

@@ -1,4 +1,4 @@
-//! `images/lint`: what it is given and answers.
+//! `images/lint`: its input and answer.
 
 use super::finding::{Findings, ProfileFinding};
 use super::looked::STEPS;
@@ -14,15 +14,15 @@ use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Pointer, answer, given};
 
 given! {
-    /// A profile to look over.
+    /// A profile to check.
     pub struct LintProfileGiven<'a> {
         /// The CloudProfile, or the name of a loaded one.
         cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// How many bytes of a document the store takes; 1572864, as etcd does, unless given.
+        /// The size of a document that the store accepts, in bytes; by default 1572864, as in etcd.
         max_bytes ["maxBytes"]: Option<u64>,
-        /// How many findings are listed; 200 unless given.
+        /// The maximum number of findings to list; by default 200.
         list_at_most ["listAtMost"]: Option<u64>,
-        /// How many steps comparing lists may take; at most, and by default, four million.
+        /// The maximum number of steps for comparing lists; at most, and by default, four million.
         steps: Option<u64>,
     }
 }
@@ -30,19 +30,19 @@ given! {
 answer! {
     /// What is wrong with a profile.
     pub struct ProfileLinted {
-        /// Whether there is nothing but warnings.
+        /// Whether there are no errors among the findings.
         ok: bool,
-        /// The document, as `CloudProfile/name`: paths and edits are of it.
+        /// The document that paths and edits refer to, as `CloudProfile/name`.
         document: String,
-        /// How many findings there are.
+        /// The number of all findings.
         count: usize,
-        /// How many of them are errors.
+        /// The number of errors among all findings.
         errors: usize,
-        /// The findings.
+        /// The findings that are listed.
         findings: Vec<ProfileFinding>,
-        /// All edits that are safe, in the order in which they are made; the first 10,000 of them.
+        /// The safe edits, in the order in which they must be made; at most 10,000.
         fix: Vec<Operation>,
-        /// Whether everything was looked at: in a huge profile not every pair is.
+        /// Whether everything was checked; in a huge profile not every pair is.
         complete: bool,
     }
 }
@@ -73,7 +73,7 @@ impl Answers for LintProfile {
         let LookedOver { findings, unread, is_whole: complete } = look_over(&offer, &written, bounds, asked)?;
         let refused = refused_anew(&written, asked)?;
         let lacked = unknown_types(offer.spec(), [offer.spec_place(), offer.spec_path()], None);
-        // Upstream such a key is why nothing of the configuration is read, which is told already.
+        // Upstream an unknown key makes the whole configuration unreadable, which is already reported.
         let is_told = |key: &Problem| unread.as_ref().is_some_and(|unread| unread.path() == key.path());
         let mut unknown = unknown_keys(*written, &written.path());
         unknown.retain(|key| !is_told(key));

@@ -1,4 +1,4 @@
-//! How near a profile is to the size that can be stored (section 14).
+//! How close a profile is to the size limit of the store (section 14).
 
 use super::finding::{Findings, Found};
 use super::looked::Looked;
@@ -8,7 +8,7 @@ use crate::policy::images::reasons::{PROFILE_NEAR_ITS_LIMIT, PROFILE_OVER_ITS_LI
 use crate::reason::{Fact, Level};
 use crate::wire::{Json, Pointer, Value};
 
-/// Looks at the size of a document.
+/// Checks the size of a document.
 pub(super) fn check(looked: &Looked<'_, '_>, document: Value<'_>, limit: SizeLimit, found: &mut Findings) {
     let (bytes, most) = (document.json().len(), limit.0);
     let (level, code) = match bytes {

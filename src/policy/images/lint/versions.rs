@@ -1,4 +1,4 @@
-//! Several versions of a minor that are supported at once.
+//! Minor versions of which several versions are supported at once.
 
 use super::finding::{Findings, Found};
 use super::looked::Looked;
@@ -11,7 +11,7 @@ use crate::question::Undecided;
 use crate::reason::{Fact, Level};
 use crate::wire::{Json, Pointer};
 
-/// Looks at the minors of each image. The time is only needed where a version of several has dates.
+/// Checks the minor versions of each image. The time is needed only if one of several versions has dates.
 pub(super) fn check(looked: &Looked<'_, '_>, found: &mut Findings) -> Result<(), Undecided> {
     for (index, image) in looked.spec.machine_images.iter().enumerate() {
         let entries: Vec<(usize, Version<'_>)> = looked
@@ -46,7 +46,7 @@ fn several(
     found: &mut Findings,
 ) {
     found.add(Level::Warning, || {
-        // One with a suffix is offered to those alone who ask for it, so it does not stand in for one without.
+        // A version with a suffix is offered only to those who ask for it, so it does not replace one without.
         let is_plain = |version: &Version<'_>| version.pre_release.is_empty();
         let newest = supported
             .iter()
@@ -55,7 +55,7 @@ fn several(
         let known = || supported.iter().filter_map(|(place, _)| Some((*place, looked.version(*place)?)));
         let texts: Vec<&str> = known().map(|(_, version)| version.entry.version()).collect();
         let minor = supported.first().map(|(_, version)| format!("{}.{}", version.major, version.minor));
-        // A version with stages says itself what it is when.
+        // A version with lifecycle stages already says when its classification changes.
         let fix: Vec<Operation> = known()
             .filter(|(place, version)| Some(*place) != newest && version.entry.lifecycle.is_empty())
             .map(|(_, version)| Op::Add.at(version.path.key("classification"), "deprecated"))
