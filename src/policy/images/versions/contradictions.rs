@@ -1,20 +1,20 @@
-//! What a version says of its life that cannot be meant (section 4.4): words that are none, stages out of order, and two ways
-//! to say it at once.
+//! Contradictions in what a version says about its lifecycle (section 4.4): unknown words, stages out of order, and old
+//! and new fields at once.
 
 use super::lifecycle::{Classification, HasLifecycle};
 use crate::base::Interner;
 use crate::policy::images::errors::FieldError;
 use crate::wire::{Json, PathStep};
 
-/// What a version may be said to be, in the order of its lifecycle.
+/// The classifications that a version may be given, in the order of its lifecycle.
 const SETTABLE: [&str; 4] = ["preview", "supported", "deprecated", "expired"];
 
-/// A word that no version may be said to be.
+/// Returns the error for a word that is not a settable classification.
 pub fn unsupported(word: &str, place: PathStep<'_>) -> Option<FieldError> {
     (!SETTABLE.contains(&word)).then(|| FieldError::not_supported(place, word, &SETTABLE))
 }
 
-/// What is wrong with the stages of a version: words, order and times.
+/// Returns the errors in the stages of a version: words, order and times.
 pub fn disorder<'a>(version: &impl HasLifecycle<'a>, place: &PathStep<'_>) -> Vec<FieldError> {
     let (list, stages, mut errors) = (place.key("lifecycle"), version.stages(), Vec::new());
     let (mut seen, mut before, mut last_start) = (Interner::default(), None, None);
@@ -44,7 +44,7 @@ pub fn disorder<'a>(version: &impl HasLifecycle<'a>, place: &PathStep<'_>) -> Ve
     errors
 }
 
-/// The place in a version's lifecycle; an unknown word is that of a version which is not there yet.
+/// Returns the position of a word in a version's lifecycle. An unknown word counts as unavailable.
 pub fn rank(word: &str) -> Classification {
     match Classification::named(word) {
         None | Some(Classification::Unknown) => Classification::Unavailable,
@@ -52,7 +52,7 @@ pub fn rank(word: &str) -> Classification {
     }
 }
 
-/// What the older fields of a version say, by themselves and beside its stages.
+/// Returns the errors in the older fields of a version, by themselves and beside its stages.
 pub fn contradictions<'a>(version: &impl HasLifecycle<'a>, place: &PathStep<'_>) -> Vec<FieldError> {
     let (lifecycle, mut errors) = (version.stages(), Vec::new());
     if let Some(word) = version.classification() {
@@ -71,7 +71,8 @@ pub fn contradictions<'a>(version: &impl HasLifecycle<'a>, place: &PathStep<'_>)
     errors
 }
 
-/// What a version of the parent lacks that a profile of a namespace overrides for the first time.
+/// Returns the error for a version of a NamespacedCloudProfile that overrides its parent's for the first time without
+/// an expiration date.
 pub fn undated<'a>(version: &impl HasLifecycle<'a>, place: &PathStep<'_>) -> Option<FieldError> {
     let why = "a version of the parent is only overridden in when it expires";
     version.expires().is_none().then(|| FieldError::invalid(place.key("expirationDate"), Json::Null, why))

@@ -10,7 +10,8 @@ use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, answer, given};
 
-/// The highest version that is not deprecated, else the highest that is; of equal ones the first.
+/// Returns the highest version that is not deprecated, or else the highest deprecated one. Of equal versions, the first
+/// is taken.
 fn latest<'a>(versions: &[Released<'a>], previews: bool) -> Result<Option<Released<'a>>, Unreadable<'a>> {
     let mut best: [Option<(Released<'a>, Version<'a>)>; 2] = [None, None];
     for released in versions {
@@ -29,9 +30,9 @@ fn latest<'a>(versions: &[Released<'a>], previews: bool) -> Result<Option<Releas
 }
 
 given! {
-    /// Versions to take the latest of.
+    /// Versions of which to find the latest.
     pub struct LatestGiven<'a> {
-        /// The versions.
+        /// The versions to choose from.
         versions: Vec<ImageVersion<'a>>,
         /// Whether previews are left out.
         filter_preview ["filterPreview"]: bool,
@@ -42,9 +43,9 @@ answer! {
     /// The latest version.
     #[derive(Default)]
     pub struct Latest<'a> {
-        /// The version.
+        /// The latest version; absent if there is none.
         version: Option<&'a str>,
-        /// Whether there is none.
+        /// Whether there is no latest version, or one of the versions cannot be read; absent otherwise.
         error: Option<bool>,
     }
 }

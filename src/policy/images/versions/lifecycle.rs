@@ -1,4 +1,4 @@
-//! What a version is at a moment (section 2).
+//! The classification of a version at a given time (section 2).
 
 use crate::base::Instant;
 use crate::policy::images::documents::{ExpirableVersion, ImageVersion, RawTime, Stage};
@@ -8,42 +8,43 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, words};
 
 words! {
-    /// What a version is, from one that is not there yet to one that is expired.
+    /// The classification of a version, in the order of its lifecycle.
     pub enum Classification {
-        /// Not available yet.
+        /// The version is not available yet.
         Unavailable = "unavailable",
-        /// For trying out.
+        /// The version can be tried out.
         Preview = "preview",
-        /// For general use.
+        /// The version is for general use.
         Supported = "supported",
-        /// To be moved away from.
+        /// Users should move away from the version.
         Deprecated = "deprecated",
-        /// Past its expiration.
+        /// The version is past its expiration.
         Expired = "expired",
-        /// Something else, which is not refused here.
+        /// Another word, which is not refused here.
         Unknown = "unknown",
     }
 }
 
 impl Classification {
-    /// Whether new machines may have it.
+    /// Whether new machines may use a version with this classification.
     pub fn is_active(self) -> bool {
         !matches!(self, Self::Unavailable | Self::Expired)
     }
 }
 
-/// Anything with a lifecycle.
+/// A version with a lifecycle.
 pub trait HasLifecycle<'a> {
     /// The version as it is written.
     fn text(&self) -> &'a str;
-    /// What it is said to be.
+    /// The value of the older field `classification`.
     fn classification(&self) -> Option<&'a str>;
-    /// When it expires.
+    /// The value of the older field `expirationDate`.
     fn expires(&self) -> Option<RawTime<'a>>;
-    /// Its stages.
+    /// The stages of the lifecycle.
     fn stages(&self) -> &[Stage<'a>];
 
-    /// The moments after which it may be something else: those of its stages, or of the older field without any.
+    /// Returns the times after which the classification may change: the start times of the stages or, without stages,
+    /// the expiration date.
     fn moments(&self) -> Vec<RawTime<'a>> {
         match self.stages() {
             [] => self.expires().into_iter().collect(),
@@ -88,14 +89,14 @@ impl<'a> HasLifecycle<'a> for ImageVersion<'a> {
     }
 }
 
-/// The stages of a version with their moments, so that nothing is left to read when it is asked.
+/// The stages of a version with their start times, parsed in advance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lifecycle {
     stages: Vec<(Classification, Option<Instant>)>,
 }
 
 impl Lifecycle {
-    /// Reads the stages in their order. Where there are none, the two older fields stand for stages.
+    /// Reads the stages in their order. If there are none, the two older fields stand for stages.
     pub fn of<'a>(version: &impl HasLifecycle<'a>) -> Self {
         let named = |word: &str| Classification::named(word).unwrap_or(Classification::Unknown);
         let stage = |stage: &Stage<'_>| {
@@ -110,17 +111,19 @@ impl Lifecycle {
         Self { stages }
     }
 
-    /// What it is at that moment: the last stage in the list that has begun, and a stage begins after its moment.
+    /// Returns the classification at a time: that of the last stage in the list that has begun. A stage begins strictly
+    /// after its start time.
     pub fn at(&self, now: Instant) -> Classification {
         self.classification(self.stage(|start| start < now))
     }
 
-    /// The last stage in the list that has begun.
+    /// Returns the index of the last stage in the list that has begun.
     fn stage(&self, has_begun: impl Fn(Instant) -> bool) -> Option<usize> {
         self.stages.iter().rposition(|(_, start)| start.is_none_or(&has_begun))
     }
 
-    /// What it is in one of its stages, or before the first.
+    /// Returns the classification in a stage; `None` is the time before the first stage. A version without stages is
+    /// supported.
     pub fn classification(&self, stage: Option<usize>) -> Classification {
         match stage.and_then(|stage| self.stages.get(stage)) {
             Some((classification, _)) => *classification,
@@ -129,12 +132,13 @@ impl Lifecycle {
         }
     }
 
-    /// Whether any stage has a moment. Without one the time does not matter.
+    /// Whether any stage has a start time. Otherwise the time does not matter.
     pub fn depends_on_time(&self) -> bool {
         self.stages.iter().any(|(_, start)| start.is_some())
     }
 
-    /// The stage at the time of the question; only a stage with a moment needs the time, the others have all begun.
+    /// Returns the index of the stage at the time of the question. The time is needed only if a stage has a start time;
+    /// otherwise all stages have begun.
     pub fn stage_now(&self, asked: &Asked<'_>) -> Result<Option<usize>, Undecided> {
         if !self.depends_on_time() {
             return Ok(self.stages.len().checked_sub(1));
@@ -143,24 +147,25 @@ impl Lifecycle {
         Ok(self.stage(|start| start < now))
     }
 
-    /// What it is at the time of the question.
+    /// Returns the classification at the time of the question.
     pub fn now(&self, asked: &Asked<'_>) -> Result<Classification, Undecided> {
         Ok(self.classification(self.stage_now(asked)?))
     }
 }
 
-/// What a version is at the time of the question.
+/// Returns the classification of a version at the time of the question.
 pub(crate) fn current<'a>(version: &impl HasLifecycle<'a>, asked: &Asked<'_>) -> Result<Classification, Undecided> {
     Lifecycle::of(version).now(asked)
 }
 
-/// When a version expires, if that is within 30 days: what is made with it today should not be moved by force next month.
+/// Returns when a version expires, if that is within 30 days: whatever is created with it today should not have to be
+/// moved by force next month.
 pub(crate) fn ends_soon<'a>(version: &impl HasLifecycle<'a>, now: Instant) -> Option<RawTime<'a>> {
     const SOON: i64 = 30 * 86_400;
     expiry_before(version, now, now.plus_seconds(SOON))
 }
 
-/// When a version expires, if that is after one moment and not after another.
+/// Returns when a version expires next, if that is between `now` and `end`, both included.
 fn expiry_before<'a>(version: &impl HasLifecycle<'a>, now: Instant, end: Instant) -> Option<RawTime<'a>> {
     let stages = version.stages();
     let expired = stages.iter().filter(|stage| stage.classification == Some(Classification::Expired.word()));
@@ -169,7 +174,7 @@ fn expiry_before<'a>(version: &impl HasLifecycle<'a>, now: Instant, end: Instant
     ends.chain(older).filter(|end| end.instant >= now).min_by_key(|end| end.instant).filter(|at| at.instant <= end)
 }
 
-/// When a version expires, or has expired: the last stage that says so, as the last one counts.
+/// Returns when a version expires or has expired. If several stages say so, the last one counts.
 pub(crate) fn expiry<'a>(version: &impl HasLifecycle<'a>) -> Option<RawTime<'a>> {
     match version.stages() {
         [] => version.expires(),
@@ -177,7 +182,7 @@ pub(crate) fn expiry<'a>(version: &impl HasLifecycle<'a>) -> Option<RawTime<'a>>
     }
 }
 
-/// The word for what a version is now: where that is none of the known words, as it is written.
+/// Returns the word for the current classification of a version. An unknown word is returned as written.
 pub(super) fn current_word<'a>(version: &impl HasLifecycle<'a>, asked: &Asked<'_>) -> Result<&'a str, Undecided> {
     let lifecycle = Lifecycle::of(version);
     let stage = lifecycle.stage_now(asked)?;
@@ -194,7 +199,7 @@ fn written<'a>(version: &impl HasLifecycle<'a>, stage: Option<usize>) -> Option<
     }
 }
 
-/// What a version, which is at `place`, is at the time of the question, and what says so.
+/// Returns the reason for the classification of a version at the time of the question; the version is at `place`.
 pub(crate) fn why_classified<'a>(
     version: &impl HasLifecycle<'a>,
     place: &Pointer,

@@ -1,5 +1,5 @@
-//! Versions by themselves: how they compare, what each is at a given time, and which is the latest (sections 1.8, 2
-//! and 7.3).
+//! Versions by themselves: how they compare, how they are classified at a given time, and which is the latest (sections
+//! 1.8, 2 and 7.3).
 
 mod contradictions;
 mod latest;

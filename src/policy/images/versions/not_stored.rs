@@ -1,4 +1,4 @@
-//! What no API server stores of what a version says of its life, for answers that go by it all the same.
+//! Warnings for lifecycle fields that no API server would store, for answers that use them nevertheless.
 
 use super::contradictions::{contradictions, disorder};
 use super::lifecycle::HasLifecycle;
@@ -7,7 +7,7 @@ use crate::policy::images::reasons::would_be_refused;
 use crate::reason::Problem;
 use crate::wire::{PathStep, Pointer};
 
-/// A warning for each such part of a version that stands there among what is given.
+/// Warns of each such field of a version that is at `place` in the input.
 pub fn not_stored<'a>(version: &impl HasLifecycle<'a>, place: &PathStep<'_>) -> Vec<Problem> {
     let refused = contradictions(version, place).into_iter().chain(disorder(version, place));
     let warning = |error: FieldError| {
@@ -16,7 +16,7 @@ pub fn not_stored<'a>(version: &impl HasLifecycle<'a>, place: &PathStep<'_>) -> 
     refused.map(warning).collect()
 }
 
-/// The same for a list of versions that is given.
+/// Warns of each such field in the input's list of versions.
 pub fn not_stored_of<'a>(versions: &[impl HasLifecycle<'a>]) -> Vec<Problem> {
     let list = PathStep::ROOT.key("versions");
     versions.iter().enumerate().flat_map(|(index, version)| not_stored(version, &list.index(index))).collect()

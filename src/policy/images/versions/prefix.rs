@@ -1,6 +1,6 @@
-//! Versions that are not written in full, and so stand for several.
+//! Versions that are not written in full and therefore stand for several.
 
-/// What a version begins with. A part that is not there is open.
+/// The beginning of a version. A missing part matches anything.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Prefix {
     major: Option<u64>,
@@ -8,8 +8,8 @@ pub(crate) struct Prefix {
 }
 
 impl Prefix {
-    /// What a text asks for. `None`: a full version, which stays as it is. Otherwise the part that is no number of what
-    /// is none. Of four parts and more only the first counts.
+    /// Returns the prefix that a text stands for. `None`: the text has three parts, and is a full version that stays as
+    /// it is. `Err`: the part that is not a number. If there are four parts or more, only the first counts.
     pub(crate) fn of(text: &str) -> Result<Option<Self>, &str> {
         let parts: Vec<&str> = text.split('.').collect();
         match parts.as_slice() {
@@ -20,7 +20,7 @@ impl Prefix {
         }
     }
 
-    /// All that a version begins with.
+    /// Returns all prefixes of a version.
     pub(crate) fn all(major: u64, minor: u64) -> [Self; 4] {
         let (major, minor) = (Some(major), Some(minor));
         [
@@ -31,13 +31,13 @@ impl Prefix {
         ]
     }
 
-    /// Whether a version begins so.
+    /// Whether a version begins with the prefix.
     pub(crate) fn begins(self, major: u64, minor: u64) -> bool {
         self.major.is_none_or(|wanted| wanted == major) && self.minor.is_none_or(|wanted| wanted == minor)
     }
 }
 
-/// A part of a version. `None`: it is empty. The error is the part itself, if it is no number.
+/// Parses a part of a version. `None`: the part is empty. `Err`: the part, if it is not a number.
 fn number(part: &str) -> Result<Option<u64>, &str> {
     if part.is_empty() {
         return Ok(None);

@@ -12,7 +12,7 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{PathStep, Pointer, answer, given};
 
 given! {
-    /// A version.
+    /// A version to classify.
     pub struct ClassifyGiven<'a> {
         /// The version with its lifecycle.
         version: ExpirableVersion<'a>,
@@ -20,11 +20,11 @@ given! {
 }
 
 answer! {
-    /// What a version is.
+    /// The classification of a version.
     pub struct Classified<'a> {
-        /// Its classification now.
+        /// The classification at the time of the question.
         classification: &'a str,
-        /// Whether new machines may have it.
+        /// Whether new machines may use the version.
         active: bool,
     }
 }
@@ -49,19 +49,19 @@ impl Answers for ClassifyVersion {
 }
 
 given! {
-    /// A text.
+    /// A text to read as a version.
     pub struct ParseGiven<'a> {
-        /// The text.
+        /// The text to read.
         text: &'a str,
     }
 }
 
 answer! {
-    /// What a text says as a version.
+    /// The version that a text stands for.
     pub struct Parsed {
-        /// Whether it is a version.
+        /// Whether the text is a version.
         valid: bool,
-        /// The version with three numbers.
+        /// The version with three numbers; absent if the text is not a version.
         normalized: Option<String>,
     }
 }
@@ -86,22 +86,22 @@ impl Answers for ParseVersion {
 }
 
 given! {
-    /// Two versions.
+    /// Two versions to compare.
     pub struct CompareGiven<'a> {
-        /// The one.
+        /// The version on the left of the comparison.
         left: &'a str,
-        /// The other.
+        /// The version on the right of the comparison.
         right: &'a str,
     }
 }
 
 answer! {
-    /// Which of two versions is higher.
+    /// The order of two versions.
     #[derive(Default)]
     pub struct Compared {
-        /// -1 where the left is lower, 1 where it is higher, 0 where they are equal.
+        /// -1 if `left` is lower than `right`, 1 if it is higher, 0 if they are equal; absent if one is not a version.
         order: Option<i32>,
-        /// Whether one of them is not a version.
+        /// Whether one of the two is not a version; absent if both are.
         error: Option<bool>,
     }
 }
@@ -136,11 +136,11 @@ impl Answers for CompareVersions {
 }
 
 given! {
-    /// A constraint and a version.
+    /// A constraint, and a version to test.
     pub struct SatisfiesGiven<'a> {
-        /// The constraint.
+        /// The constraint to satisfy.
         constraint: &'a str,
-        /// The version.
+        /// The version to test.
         text: &'a str,
     }
 }
@@ -150,7 +150,7 @@ answer! {
     pub struct Satisfied {
         /// Whether both the constraint and the version are valid.
         valid: bool,
-        /// Whether it does.
+        /// Whether the version satisfies the constraint; absent if one of the two is invalid.
         satisfied: Option<bool>,
     }
 }

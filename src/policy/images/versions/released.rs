@@ -1,4 +1,4 @@
-//! A version as the rules that choose one look at it.
+//! A version as seen by the rules that choose one.
 
 use super::lifecycle::{Classification, Lifecycle, current};
 use crate::base::Edition;
@@ -7,14 +7,14 @@ use crate::policy::images::divergences::{DEFAULTS_ARE_ACTIVE, SUFFIXES_STAY_APAR
 use crate::policy::images::documents::ImageVersion;
 use crate::question::{Asked, Undecided};
 
-/// A version with what it is now.
+/// A version with its current classification.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Released<'a> {
-    /// As it is written.
+    /// The version as it is written.
     pub text: &'a str,
-    /// What it says, if it is a version.
+    /// The parsed version. `None`: the text is not a version.
     pub version: Option<Version<'a>>,
-    /// What it is now.
+    /// The classification at the time of the question.
     pub classification: Classification,
 }
 
@@ -25,7 +25,7 @@ impl<'a> Released<'a> {
         Ok(Self { text, version: Version::parse(text), classification: current(version, asked)? })
     }
 
-    /// A version of a profile, whose text and stages are read already.
+    /// Creates a version of a profile whose text and stages have already been read.
     pub(crate) fn known(
         text: &'a str,
         version: Option<Version<'a>>,
@@ -35,44 +35,46 @@ impl<'a> Released<'a> {
         Ok(Self { text, version, classification: lifecycle.now(asked)? })
     }
 
-    /// Whether it may be chosen for somebody who did not ask for it by name. What nobody knows may be a preview, or over.
+    /// Whether the version may be chosen for somebody who did not name it. An unknown classification may mean a preview
+    /// or an expired version. Upstream any version may be chosen.
     pub(crate) fn may_be_chosen(&self, edition: Edition) -> bool {
         let is_known = self.classification != Classification::Unknown;
         self.classification.is_active() && is_known || !edition.applies(&DEFAULTS_ARE_ACTIVE)
     }
 }
 
-/// The suffix of a version, with which it keeps to itself; empty where it has none. Build metadata are none.
+/// Returns the suffix of a version, which sets it apart from others; empty if there is none, and always empty upstream.
+/// Build metadata is not a suffix.
 pub(crate) fn suffix<'a>(version: Option<&Version<'a>>, edition: Edition) -> &'a str {
     let suffix = version.map(|version| version.pre_release).filter(|_| edition.applies(&SUFFIXES_STAY_APART));
     suffix.unwrap_or_default()
 }
 
-/// What keeps a version from everybody who does not name it.
+/// Why a version is withheld from users who do not name it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Withheld {
-    /// It is a preview, not active, or nobody knows what.
+    /// The version is a preview, not active, or its classification is unknown.
     Classification(Classification),
-    /// It has a suffix.
+    /// The version has a suffix.
     Suffix,
 }
 
 impl Withheld {
-    /// What keeps a version from those who do not name it; where they do, only what keeps it from all.
+    /// Returns why a version is withheld. For users who have `named` it, the suffix does not matter.
     pub(crate) fn of(
         classification: Classification,
         version: Option<&Version<'_>>,
         named: bool,
         edition: Edition,
     ) -> Option<Self> {
-        // Nobody knows what a word that is none of them was to keep away.
+        // An unknown classification withholds too, since nobody knows what it was meant to keep away.
         let kept = matches!(classification, Classification::Preview | Classification::Unknown);
         let withheld = kept || !classification.is_active();
         let suffix = || (!named && !suffix(version, edition).is_empty()).then_some(Self::Suffix);
         if withheld { Some(Self::Classification(classification)) } else { suffix() }
     }
 
-    /// The word for it.
+    /// The word for the reason.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Classification(classification) => classification.word(),
@@ -81,6 +83,6 @@ impl Withheld {
     }
 }
 
-/// A version that cannot be read, so that none can be chosen.
+/// The text of a version that cannot be read, so that none can be chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Unreadable<'a>(pub &'a str);
