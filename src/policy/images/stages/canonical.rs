@@ -1,4 +1,4 @@
-//! Keeping capabilities and the older fields for architectures together (section 3.3).
+//! Keeps capabilities and the older architecture fields in sync (section 3.3).
 
 use super::changes::Changes;
 use super::older_fields::{
@@ -17,8 +17,8 @@ pub(crate) fn canonicalize(profile: &mut Json) {
     }
 }
 
-/// Synchronizes the `spec` of a CloudProfile, which is at `place`. Without an old one it is as if capabilities were
-/// new.
+/// Synchronizes the `spec` of a CloudProfile, which is at `place`. Without an old `spec`, capabilities count as newly
+/// introduced.
 pub(crate) fn synchronize(spec: &mut Json, old: Option<&Json>, place: &PathStep<'_>, changes: &mut Changes) {
     let definitions = spec.get("machineCapabilities").cloned().unwrap_or_default();
     let had = old.is_some_and(|old| !old.lacks("machineCapabilities"));
@@ -36,7 +36,7 @@ pub(crate) fn synchronize(spec: &mut Json, old: Option<&Json>, place: &PathStep<
     }
 }
 
-/// The place of the profile, and the architectures it defines.
+/// The place of a profile, and the architectures it defines.
 struct Sync<'s> {
     place: &'s PathStep<'s>,
     defined: Option<&'s [&'s str]>,

@@ -1,21 +1,22 @@
-//! What a stage changed in a profile, for its reasons.
+//! What a stage changed in a profile, as reasons for the answer.
 
 use crate::policy::images::reasons::{IMAGE_DROPPED, IMAGES_NOT_KEPT, VERSION_DROPPED, VERSIONS_NOT_KEPT};
 use crate::reason::{Code, Fact, Problem, Reason, Reasons};
 use crate::wire::{Json, PathStep, Pointer};
 
-/// The most places that one reason names.
+/// The maximum number of places that one reason names.
 const NAMED: usize = 10;
 
-/// What a stage changed, by the rule that wanted it.
+/// The changes of a stage, by the rule that caused them.
 #[derive(Debug, Default)]
 pub struct Changes {
     changes: Vec<Change>,
-    /// The versions that are dropped, the first by name, and how many they are.
+    /// The names of the first versions that were dropped, and the number of all of them.
     dropped: (Vec<String>, usize),
-    /// The same of the images that are dropped and had no version to begin with.
+    /// The names of the first images that were dropped and had no versions to begin with, and the number of all of
+    /// them.
     without_versions: (Vec<String>, usize),
-    /// The machine types that became ones of the usual architecture, though several are defined.
+    /// The machine types that got the usual architecture although several are defined.
     of_usual_architecture: Vec<String>,
 }
 
@@ -29,7 +30,8 @@ struct Change {
 impl Changes {
     /// Notes that a rule changed something at a place.
     pub fn note(&mut self, code: &'static Code, place: &PathStep<'_>) {
-        // Where no question is about a profile itself nobody is told, and the rules' sentences need not be there.
+        // Without the feature `images` no question is about a profile itself, so nobody sees the changes and the
+        // sentences of the rules need not be compiled in.
         if !cfg!(feature = "images") {
             return;
         }
@@ -52,7 +54,7 @@ impl Changes {
         add(&mut self.dropped, name);
     }
 
-    /// Notes that an image is dropped: it has no versions, or lost them.
+    /// Notes that an image is dropped because it has no versions or lost them all.
     pub(super) fn note_dropped_image(&mut self, place: &PathStep<'_>, name: &str, had_versions: bool) {
         self.note(&IMAGE_DROPPED, place);
         if !had_versions {
@@ -60,17 +62,17 @@ impl Changes {
         }
     }
 
-    /// Notes a machine type that became one of the usual architecture, though several are defined.
+    /// Notes a machine type that got the usual architecture although several are defined.
     pub(super) fn note_usual(&mut self, machine: &str) {
         self.of_usual_architecture.push(machine.to_owned());
     }
 
-    /// The machine types that became ones of the usual architecture, though several are defined.
+    /// Returns the machine types that got the usual architecture although several are defined.
     pub fn of_usual_architecture(self) -> Vec<String> {
         self.of_usual_architecture
     }
 
-    /// Says what it means that versions and images were dropped from a profile, which has a path.
+    /// Warns of the versions and images that were dropped from the profile at `path`.
     pub fn not_kept(&self, path: &Pointer) -> Vec<Problem> {
         let warning = |code, what, (names, count): &(Vec<String>, usize)| {
             let names: Json = names.iter().map(String::as_str).collect();
@@ -82,7 +84,7 @@ impl Changes {
         versions.into_iter().chain(warning(&IMAGES_NOT_KEPT, "images", &self.without_versions)).collect()
     }
 
-    /// A reason for each rule that changed something, or one that says that none did.
+    /// Returns a reason for each rule that changed something, or the reason `unchanged` if none did.
     pub fn reasons(self, unchanged: &'static Code, subject: &str) -> Reasons {
         if self.changes.is_empty() {
             return Reason::new(unchanged, subject).into();
@@ -96,7 +98,7 @@ impl Changes {
     }
 }
 
-/// Adds a name to as many as are told.
+/// Counts a name, and keeps it unless enough names are kept already.
 fn add((names, count): &mut (Vec<String>, usize), name: impl FnOnce() -> String) {
     *count += 1;
     if names.len() < NAMED {

@@ -36,7 +36,8 @@ pub(crate) fn default_cloud_profile(spec: &mut Json, place: &PathStep<'_>, chang
     default_usable(spec, place, changes);
 }
 
-/// Fills in what the `spec` of a NamespacedCloudProfile leaves open: its images stay as they are written.
+/// Fills in what the `spec` of a NamespacedCloudProfile leaves open. The API server leaves its images as they are
+/// written.
 pub(crate) fn default_namespaced(spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) {
     default_usable(spec, place, changes);
 }
@@ -52,19 +53,19 @@ fn default_usable(spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) 
     }
 }
 
-/// Whether a list is missing or has nothing in it. An object is no list, however empty: it is refused where it is read.
+/// Whether a list is missing or empty. An empty object is not a list; reading it later refuses it.
 fn has_no_list(of: &Json, key: &str) -> bool {
     of.has_no(key) || matches!(of.get(key), Some(Json::Array(elements)) if elements.is_empty())
 }
 
-/// A document without the status that only a controller writes: an API server drops what anybody else says of it.
+/// Returns a document without its status, which only a controller writes: an API server drops what others write there.
 pub(crate) fn without_status(document: &Document) -> Document {
     let mut whole = Json::from(document.root());
     whole.remove("status");
     whole.to_document()
 }
 
-/// A document as it would come back from the API server, for one that comes as people write it.
+/// Returns a document with the API server's defaults, for one that is written by hand.
 pub(crate) fn defaulted(document: &Document, default: fn(&mut Json, &PathStep<'_>, &mut Changes)) -> Document {
     let mut whole = Json::from(document.root());
     if let Some(spec) = whole.get_mut("spec") {

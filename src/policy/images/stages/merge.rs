@@ -1,4 +1,4 @@
-//! A profile of a namespace merged with its parent (section 10.4).
+//! Merges a NamespacedCloudProfile with its parent (section 10.4).
 
 use super::changes::Changes;
 use super::older_fields::{architecture_of_machine, architectures_of_flavors, defined_architectures};
@@ -12,7 +12,7 @@ use crate::policy::images::reasons::{
 };
 use crate::wire::{Json, PathStep, Pointer};
 
-/// The `spec` of a CloudProfile with the changes in the `spec` of a NamespacedCloudProfile, a document at
+/// Returns the `spec` of a CloudProfile with the changes from the `spec` of a NamespacedCloudProfile, a document at
 /// `place`.
 pub(crate) fn merge(parent: &Json, child: &Json, place: &Pointer, changes: &mut Changes) -> Json {
     let root = PathStep::Root(place.as_str());
@@ -32,12 +32,12 @@ pub(crate) fn merge(parent: &Json, child: &Json, place: &Pointer, changes: &mut 
     merged
 }
 
-/// The places of the entries of a list by a key, of two with one the last.
+/// Returns the index of each entry by the value of a key. If two entries have the same value, the last one counts.
 fn places(list: &[Json], key: &str) -> Known<String, usize> {
     list.iter().enumerate().map(|(index, entry)| (entry.text(key).to_owned(), index)).collect()
 }
 
-/// The parent's versions may expire at another time; others are nobody's.
+/// Overrides the expiration of the parent's Kubernetes versions. Versions that the parent does not have are ignored.
 fn merge_kubernetes(merged: &mut Json, child: &Json, place: &PathStep<'_>, changes: &mut Changes) {
     let Some(overrides) = child.get("kubernetes") else { return };
     let settings = PathStep::Key(place, "kubernetes");
@@ -54,7 +54,7 @@ fn merge_kubernetes(merged: &mut Json, child: &Json, place: &PathStep<'_>, chang
     }
 }
 
-/// An expiration that is not given is one that is taken away.
+/// Overrides the expiration of a version. A missing expiration date removes the parent's.
 fn override_expiration(known: &mut Json, version: &Json, place: &PathStep<'_>, changes: &mut Changes) {
     const KEY: &str = "expirationDate";
     let old = match version.get(KEY).filter(|date| !date.is_empty()) {
@@ -118,14 +118,14 @@ fn merge_image(known: &mut Json, image: &Json, place: &PathStep<'_>, changes: &m
     }
 }
 
-/// Whether a version says so much that it stands in for the parent's.
+/// Whether a version says enough to replace the parent's.
 fn replaces(version: &Json) -> bool {
     let lists = ["architectures", "capabilityFlavors", "cri"];
     let texts = ["kubeletVersionConstraint", "classification"];
     lists.iter().any(|key| !version.lacks(key)) || texts.iter().any(|key| !version.lacks(key))
 }
 
-/// An entry of the child replaces the parent's as a whole.
+/// Replaces the parent's entries with the child's of the same name, each as a whole, and adds the others.
 fn merge_entries(merged: &mut Json, child: &Json, key: &str, list: &PathStep<'_>, changes: &mut Changes) {
     let mut owned = places(merged.list(key), "name");
     for (index, entry) in child.list(key).iter().enumerate() {
@@ -168,7 +168,7 @@ fn merge_limits(merged: &mut Json, child: &Json, place: &PathStep<'_>, changes: 
     }
 }
 
-/// Whatever still lacks an architecture gets the one of its capabilities, or the usual one.
+/// Fills in each missing architecture from the capabilities, or else with the usual one.
 fn fill_architectures(merged: &mut Json, status: &PathStep<'_>, changes: &mut Changes) {
     let definitions = merged.get("machineCapabilities").cloned().unwrap_or_default();
     let defined = defined_architectures(definitions.elements());

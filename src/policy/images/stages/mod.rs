@@ -1,4 +1,4 @@
-//! What becomes of a profile on its way into the API server, document in and document out (sections 3 and 10).
+//! What the API server makes of a profile before storing it, document in and document out (sections 3 and 10).
 
 mod canonical;
 mod changes;

@@ -1,31 +1,31 @@
-//! The older fields for architectures, as the API server writes them from capabilities (sections 3.3 and 3.4).
+//! The older architecture fields, as the API server writes them from capabilities (sections 3.3 and 3.4).
 //!
-//! It defaults the flavors first, so one that names no architecture has every defined one. Matching images with
-//! workers is another rule, see `catalog::architectures` (section 3.5): there a flavor that names none adds
-//! none. The two are different code in Gardener, so they differ here.
+//! The API server defaults the flavors first, so a flavor that names no architecture has every defined one. Matching
+//! images with workers follows another rule, see `catalog::architectures` (section 3.5): there a flavor that names no
+//! architecture adds none. The two rules are separate code in Gardener, so they differ here too.
 
 use crate::base::Interner;
 use crate::policy::images::documents::ARCHITECTURE;
 use crate::wire::Json;
 
-/// How many of the defined architectures a version gets that names none: as many as there are in the world, and far
-/// fewer than a definition could list to be copied into each version.
+/// The maximum number of defined architectures to copy into a version that names none: enough for all that exist, and
+/// far fewer than a definition could list.
 const MOST: usize = 16;
 
-/// The architectures that a profile defines, as they are written. `None`: it does not define the capability. Of
-/// two definitions the last counts.
+/// Returns the architectures that a profile defines, as written. `None`: it does not define the capability. If there
+/// are two definitions, the last one counts.
 pub(super) fn defined_architectures(definitions: &[Json]) -> Option<Vec<&str>> {
     let found = definitions.iter().rfind(|definition| definition.text("name") == ARCHITECTURE)?;
     Some(texts(found.list("values")).collect())
 }
 
-/// The texts of a list.
+/// Returns the texts of a list.
 pub(super) fn texts(list: &[Json]) -> impl Iterator<Item = &str> {
     list.iter().map(|element| element.as_str().unwrap_or_default())
 }
 
-/// The architectures of a version's flavors, each once: a flavor that names none has every defined one, and so has a
-/// version without flavors.
+/// Returns the architectures of a version's flavors, each once. A flavor that names none has every defined one, and so
+/// has a version without flavors.
 pub(super) fn architectures_of_flavors(version: &Json, defined: Option<&[&str]>) -> Json {
     let Some(defined) = defined else { return Json::Array(Vec::new()) };
     let mut found = Distinct::default();
@@ -47,7 +47,7 @@ pub(super) fn architectures_of_flavors(version: &Json, defined: Option<&[&str]>)
     found.ordered
 }
 
-/// The architecture of a machine type, if its capability has exactly one value.
+/// Returns the architecture of a machine type, if its capability has exactly one value after defaulting.
 pub(super) fn architecture_of_machine(machine: &Json, defined: Option<&[&str]>) -> Option<String> {
     let defined = defined?;
     let own = machine.get("capabilities").and_then(|capabilities| capabilities.get(ARCHITECTURE));
@@ -58,7 +58,7 @@ pub(super) fn architecture_of_machine(machine: &Json, defined: Option<&[&str]>) 
     }
 }
 
-/// Texts in the order of their first appearance.
+/// A list of texts without duplicates, in the order of their first appearance.
 struct Distinct<'t> {
     seen: Interner<'t>,
     ordered: Json,
@@ -77,7 +77,7 @@ impl<'t> Distinct<'t> {
     }
 }
 
-/// The architectures that flavors name, each once.
+/// Returns the architectures that flavors name, each once.
 pub(super) fn named_architectures(version: &Json) -> Json {
     let mut found = Distinct::default();
     for own in version.list("capabilityFlavors").iter().filter_map(|flavor| flavor.get(ARCHITECTURE)) {
@@ -86,7 +86,7 @@ pub(super) fn named_architectures(version: &Json) -> Json {
     found.ordered
 }
 
-/// One capability map with nothing but architectures.
+/// Returns a capability map with only these architectures.
 pub(super) fn capabilities_with<'t>(architectures: impl Iterator<Item = &'t str>) -> Json {
     let mut capabilities = Json::object();
     capabilities.set(ARCHITECTURE, architectures.collect());

@@ -1,4 +1,4 @@
-//! What the API server does to a profile before it validates it (section 3.2).
+//! What the API server does to a profile before validating it (section 3.2).
 
 use super::canonical::synchronize;
 use super::changes::Changes;
@@ -9,7 +9,8 @@ use crate::policy::images::versions::{Classification, current};
 use crate::question::{Asked, Undecided};
 use crate::wire::{Json, PathStep, read};
 
-/// Prepares the `spec` of a CloudProfile: a new one loses what is over, an update follows its old one.
+/// Prepares the `spec` of a CloudProfile. A new one loses inactive Kubernetes versions and expired image versions; an
+/// update is synchronized with the old one.
 pub(crate) fn prepare_cloud_profile(
     spec: &mut Json,
     old: Option<&Json>,
@@ -36,7 +37,7 @@ pub(crate) fn prepare_cloud_profile(
     Ok(())
 }
 
-/// Prepares the `spec` of a NamespacedCloudProfile: what is not active goes, unless the old one had it.
+/// Prepares the `spec` of a NamespacedCloudProfile: inactive versions are dropped, unless the old one had them.
 pub(crate) fn prepare_namespaced(
     spec: &mut Json,
     old: Option<&Json>,
@@ -80,7 +81,7 @@ fn texts_of(owner: &Json) -> impl Iterator<Item = &str> {
     owner.list("versions").iter().map(|version| version.text("version"))
 }
 
-/// Takes versions of what has a name out of a list, in its order.
+/// Drops versions from the list of an owner with this name, keeping the order of the others.
 fn drop_versions(
     (name, owner): (&str, &mut Json),
     place: &PathStep<'_>,
@@ -99,7 +100,7 @@ fn drop_versions(
     Ok(())
 }
 
-/// What a version is at the time of the question.
+/// Returns the classification of a version at the time of the question.
 fn classified(version: &Json, asked: &Asked<'_>) -> Result<Classification, Undecided> {
     let (version, _) = read::<ExpirableVersion<'_>>(version.into(), "")?;
     current(&version, asked)

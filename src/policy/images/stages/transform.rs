@@ -1,4 +1,4 @@
-//! Bringing a profile of a namespace into the format of its parent (section 10.2).
+//! Brings a NamespacedCloudProfile into the format of its parent (section 10.2).
 
 use super::changes::Changes;
 use super::older_fields::{capabilities_with, defined_architectures, named_architectures, texts};
@@ -7,7 +7,7 @@ use crate::policy::images::documents::{ARCHITECTURE, USUAL};
 use crate::policy::images::reasons::{ARCHITECTURES_FOLLOW, CAPABILITIES_FROM_ARCHITECTURES, CAPABILITIES_REMOVED};
 use crate::wire::{Json, PathStep};
 
-/// Transforms the `spec` of a NamespacedCloudProfile, which is at `place`, for the definitions of its parent.
+/// Transforms the `spec` of a NamespacedCloudProfile, which is at `place`, to suit the definitions of its parent.
 pub(crate) fn transform(spec: &mut Json, definitions: &[Json], place: &PathStep<'_>, changes: &mut Changes) {
     if definitions.is_empty() {
         to_older_fields(spec, place, changes);
@@ -39,7 +39,7 @@ fn to_capabilities(spec: &mut Json, defined: Option<&[&str]>, place: &PathStep<'
     });
 }
 
-/// What is no architecture is lost in this direction.
+/// Replaces capabilities with the older fields. Everything but the architecture is lost.
 fn to_older_fields(spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) {
     each_version(spec, place, |version, place| {
         if version.lacks("architectures") {

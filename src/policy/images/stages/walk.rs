@@ -1,18 +1,18 @@
-//! The entries of a profile's lists with their places.
+//! Visits the entries of a profile's lists with their places.
 
 use crate::wire::{Json, PathStep};
 
-/// Every version of every image of a `spec` at `place`.
+/// Visits every version of every image of a `spec` at `place`.
 pub(super) fn each_version(spec: &mut Json, place: &PathStep<'_>, mut change: impl FnMut(&mut Json, &PathStep<'_>)) {
     each_entry(spec, "machineImages", place, |image, place| each_entry(image, "versions", place, &mut change));
 }
 
-/// Every machine type of a `spec` at `place`.
+/// Visits every machine type of a `spec` at `place`.
 pub(super) fn each_machine(spec: &mut Json, place: &PathStep<'_>, change: impl FnMut(&mut Json, &PathStep<'_>)) {
     each_entry(spec, "machineTypes", place, change);
 }
 
-/// Every element of a member.
+/// Visits every element of the list under a key.
 pub(super) fn each_entry(
     owner: &mut Json,
     key: &str,
@@ -25,7 +25,8 @@ pub(super) fn each_entry(
     }
 }
 
-/// Gives an answer the lists that every profile has, so that one who reads it need not tell an empty one from none.
+/// Adds to an answer the lists that every profile has, so that readers need not distinguish an empty list from a
+/// missing one.
 pub(crate) fn show_lists(spec: &mut Json) {
     let place = &PathStep::Root("");
     show(spec, &["machineImages", "machineTypes"]);
