@@ -1,4 +1,4 @@
-//! The lists of values that say what is so without them: all the defined ones, in whatever order (section 3.4).
+//! Lists of values that change nothing, because they name all defined values, in whatever order (section 3.4).
 
 use crate::policy::images::capabilities::ByName;
 use crate::policy::images::catalog::architectures;
@@ -6,10 +6,10 @@ use crate::policy::images::documents::{ARCHITECTURE, ProfileSpec};
 use crate::policy::images::provider::{Whose, whose};
 use crate::wire::{Json, Kind, Pointer, Value};
 
-/// The capability that azure's older field stands in for where it is not named.
+/// The capability that azure's older field fills in where it is not named.
 const NETWORKING: &str = "azure-networking";
 
-/// A part of a profile in which lists stand.
+/// A part of a profile that has lists of values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Part {
     /// `spec.machineTypes`
@@ -21,10 +21,10 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    /// All of them, in the order in which they are looked at.
+    /// All parts, in the order in which they are searched.
     pub(crate) const ALL: [Self; 3] = [Self::MachineTypes, Self::MachineImages, Self::ProviderConfig];
 
-    /// What it is called.
+    /// The path of the part.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::MachineTypes => "spec.machineTypes",
@@ -34,16 +34,16 @@ impl Part {
     }
 }
 
-/// Something that can be taken out.
+/// A part of the document that can be removed.
 #[derive(Debug)]
 pub(crate) struct Taken {
-    /// Where it is in the document.
+    /// The place in the document.
     pub place: Pointer,
-    /// In which part.
+    /// The part of the profile.
     pub part: Part,
-    /// How many lists it holds.
+    /// The number of lists that are removed with it.
     pub lists: usize,
-    /// How many bytes of compact JSON the document has less without it, beside what was taken out before.
+    /// The number of bytes of compact JSON that are saved, if everything listed earlier is removed already.
     pub bytes: usize,
 }
 
@@ -53,21 +53,22 @@ pub(crate) struct Superfluous<'a> {
     defined: ByName<'a>,
     several_architectures: bool,
     part: Part,
-    /// What can be taken out, in the order of the parts.
+    /// What can be removed, in the order of the parts.
     pub found: Vec<Taken>,
 }
 
-/// Whose capabilities a map holds.
+/// The owner of a capability map.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Holder {
     MachineType,
     Artifact,
-    /// An artifact in the form of the design text, for which azure's older field speaks too.
+    /// An artifact in the design text's form, for which azure's older field counts too.
     BesideOlderField,
 }
 
 impl<'a> Superfluous<'a> {
-    /// Finds them. What the extension of an unknown provider makes of a list nobody knows, so those stay.
+    /// Finds the superfluous lists. The lists of an unknown provider stay, because nobody knows what its extension
+    /// makes of them.
     pub(crate) fn of(document: Value<'a>, spec: &ProfileSpec<'a>) -> Self {
         let definitions = &spec.machine_capabilities;
         let several_architectures = architectures::are_several(architectures::defined(definitions));
@@ -90,7 +91,7 @@ impl<'a> Superfluous<'a> {
         all
     }
 
-    /// How many bytes there are less without them.
+    /// Returns the number of bytes saved by removing all of them.
     pub(crate) fn bytes(&self) -> usize {
         self.found.iter().map(|taken| taken.bytes).sum()
     }
@@ -115,7 +116,7 @@ impl<'a> Superfluous<'a> {
             .collect();
         let place = place.clone().key(key);
         if holder == Holder::MachineType && superfluous.len() == members && members > 0 {
-            // With several architectures a type that says nothing at all is stored as one of the usual architecture.
+            // With several architectures, a type without any capabilities is stored with the usual architecture.
             if !self.several_architectures {
                 let others = owner.members().count() > 1;
                 let bytes = member_bytes(key, map) + usize::from(others);
@@ -135,7 +136,7 @@ impl<'a> Superfluous<'a> {
         }
     }
 
-    /// Takes members out of a map that has so many.
+    /// Adds members of a map to be removed; the map has `members` members.
     fn take(&mut self, superfluous: &[(&str, Value<'_>)], members: usize, place: &Pointer) {
         for (taken, (name, values)) in superfluous.iter().enumerate() {
             let others = members > taken + 1;
@@ -144,7 +145,7 @@ impl<'a> Superfluous<'a> {
         }
     }
 
-    /// Whether a list holds each defined value and no other. An architecture is always named, as the design wants it.
+    /// Whether a list has every defined value and no other. Architectures always stay, as the design wants them named.
     fn says_nothing(&self, name: &str, values: Value<'_>) -> bool {
         let Some(defined) = self.defined.get(name).filter(|defined| name != ARCHITECTURE && !defined.is_empty()) else {
             return false;
@@ -157,7 +158,7 @@ impl<'a> Superfluous<'a> {
     }
 }
 
-/// How many bytes a member has, without the comma beside it.
+/// Returns the size of a member in bytes, without the comma beside it.
 fn member_bytes(key: &str, value: Value<'_>) -> usize {
     Json::from(key).to_text().len() + 1 + value.json().len()
 }
@@ -168,7 +169,7 @@ fn each<'v>(owner: Value<'v>, key: &str, place: &Pointer, mut look: impl FnMut(V
     }
 }
 
-/// Every version of every image of a list of images.
+/// Visits every version of every image of a list of images.
 fn each_version<'v>(owner: Value<'v>, place: &Pointer, mut look: impl FnMut(Value<'v>, Pointer)) {
     each(owner, "machineImages", place, |image, place| each(image, "versions", &place, &mut look));
 }

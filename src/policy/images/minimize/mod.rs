@@ -1,4 +1,4 @@
-//! A profile without the lists that say what is so without them.
+//! A profile without the lists that change nothing.
 
 mod lists;
 mod question;

@@ -1,4 +1,4 @@
-//! `images/minimize-profile`: what it is given and answers.
+//! `images/minimize-profile`: its input and answer.
 
 use super::lists::{Part, Superfluous};
 use crate::policy::images::documents::CloudProfile;
@@ -10,7 +10,7 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, answer, given};
 
 given! {
-    /// A profile that is to become smaller.
+    /// A profile to make smaller.
     pub struct MinimizeGiven<'a> {
         /// The CloudProfile, or the name of a loaded one.
         cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
@@ -18,19 +18,19 @@ given! {
 }
 
 answer! {
-    /// What a profile need not say.
+    /// The parts that a profile can do without.
     pub struct Minimized {
-        /// The document that the patch is of, as `CloudProfile/name`.
+        /// The document to which the patch applies, as `CloudProfile/name`.
         document: String,
-        /// The patch that takes the lists out.
+        /// The patch that removes the lists.
         patch: Vec<Operation>,
-        /// How many lists it takes out.
+        /// The number of lists that are removed.
         lists: usize,
-        /// How many bytes the document has, as compact JSON.
+        /// The size of the document in bytes of compact JSON.
         bytes_before ["bytesBefore"]: usize,
-        /// How many it has afterwards.
+        /// The size of the document after the patch, in bytes of compact JSON.
         bytes_after ["bytesAfter"]: usize,
-        /// How many it has less.
+        /// The number of bytes saved.
         saved: usize,
     }
 }
