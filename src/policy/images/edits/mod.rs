@@ -1,4 +1,4 @@
-//! Changes of a document as a JSON Patch.
+//! Changes to a document as a JSON Patch.
 
 mod operation;
 

@@ -4,36 +4,36 @@ answer! {
     /// An operation of a JSON Patch.
     #[derive(Clone)]
     pub struct Operation {
-        /// What is done.
+        /// What the operation does.
         op: Op,
-        /// Where.
+        /// The place in the document, as a JSON Pointer.
         path: String,
-        /// What comes there; absent where something is taken out.
+        /// The value to add or to set; absent where something is removed.
         value: Option<Json>,
     }
 }
 
 words! {
-    /// What an operation of a JSON Patch does.
+    /// The kind of an operation of a JSON Patch.
     pub enum Op {
-        /// A member or element comes.
+        /// Adds a member or an element.
         Add = "add",
-        /// One takes the place of another.
+        /// Replaces a value.
         Replace = "replace",
-        /// One is taken out.
+        /// Removes a member or an element.
         Remove = "remove",
     }
 }
 
 impl Op {
-    /// What is done with a value at a place.
+    /// Creates an operation with a value at a place.
     pub fn at(self, path: Pointer, value: impl Into<Json>) -> Operation {
         Operation { op: self, path: path.into(), value: Some(value.into()) }
     }
 }
 
 impl Operation {
-    /// The operation as it is written.
+    /// Returns the operation as JSON.
     pub fn json(&self) -> Json {
         let mut object = Json::object();
         object.set("op", self.op.word().into());
@@ -44,7 +44,7 @@ impl Operation {
         object
     }
 
-    /// What is at a place is taken out.
+    /// Creates an operation that removes what is at a place.
     pub fn remove(path: Pointer) -> Self {
         Self { op: Op::Remove, path: path.into(), value: None }
     }
