@@ -1,4 +1,5 @@
-//! Whether the machine of a bastion boots the image that the profile names for it: nobody but the machine looks.
+//! Whether the machine of a bastion boots the image that the profile names for it, which nothing checks before the
+//! machine starts.
 
 use crate::policy::images::catalog::{Offer, architectures};
 use crate::policy::images::reasons::BASTION_BOOTS_NOTHING;
@@ -7,7 +8,8 @@ use crate::question::{Asked, Doc};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// A warning where a profile names both a machine type and a version of an image that does not run on it.
+/// Warns if a profile names both a machine type and an image version for bastions and the version does not run on the
+/// type.
 pub(crate) fn boots_nothing<'a>(offer: &Doc<'_, Offer<'a>>, asked: &Asked<'_>) -> Option<Problem> {
     let spec = offer.spec();
     let bastion = spec.bastion.as_ref()?;

@@ -1,4 +1,5 @@
-//! The machine of a bastion (section 6): what the profile names, and else the smallest machine that has an image.
+//! The machine of a bastion (section 6): the one that the profile names, or else the smallest machine that has an
+//! image.
 
 use super::boots::boots_nothing;
 use crate::base::Names;
@@ -14,7 +15,7 @@ use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{answer, given};
 
 given! {
-    /// A profile.
+    /// A profile whose bastions are asked about.
     pub struct BastionGiven<'a> {
         /// The profile to use.
         #[flatten]
@@ -26,13 +27,13 @@ answer! {
     /// The machine of a bastion.
     #[derive(Default)]
     pub struct BastionAnswer<'a> {
-        /// Whether there is none.
+        /// Whether there is no machine for a bastion; absent if there is one.
         error: Option<bool>,
-        /// Its type.
+        /// The name of the machine type; absent on error.
         machine_type ["machineType"]: Option<&'a str>,
-        /// Its architecture.
+        /// The architecture of the machine; absent on error.
         architecture: Option<&'a str>,
-        /// Its image.
+        /// The image of the machine; absent on error.
         image: Option<BastionImageAnswer<'a>>,
     }
 }
@@ -40,9 +41,9 @@ answer! {
 answer! {
     /// The image of a bastion.
     pub struct BastionImageAnswer<'a> {
-        /// Its name.
+        /// The name of the image.
         name: &'a str,
-        /// Its version, with three numbers where the profile does not name it.
+        /// The version of the image; with three numbers, unless the profile names it.
         version: String,
     }
 }
@@ -86,10 +87,10 @@ impl Answers for BastionMachine {
     }
 }
 
-/// A warning where a profile that says something of bastions has no machine for them.
+/// Warns if a profile has settings for bastions but no machine for them.
 pub(crate) fn without_machine<'a>(offer: &Doc<'_, Offer<'a>>, asked: &Asked<'_>) -> Option<Problem> {
     offer.spec().bastion.as_ref()?;
-    // Without the time nothing is said of what depends on it.
+    // Without the time, nothing is reported that depends on it.
     let why = choose(offer, asked).ok()?.err()?;
     let problem = Problem::warning(&NO_BASTION_MACHINE, offer.spec_path().key("bastion"));
     Some(problem.fact(Fact::named("why", why)))
@@ -102,7 +103,7 @@ struct Machine<'a> {
     version: String,
 }
 
-/// The machine, or why there is none.
+/// The result of choosing, or the reason why there is none.
 type Choice<T> = Result<Result<T, String>, Undecided>;
 
 fn choose<'a>(offer: &Offer<'a>, asked: &Asked<'_>) -> Choice<Machine<'a>> {
@@ -150,7 +151,7 @@ fn choose<'a>(offer: &Offer<'a>, asked: &Asked<'_>) -> Choice<Machine<'a>> {
         Ok(image) => image,
         Err(why) => return Ok(Err(why)),
     };
-    // The image is looked up by its name once more, so the first one of that name counts.
+    // Gardener's helper looks the image up by its name again, so the first image of that name counts.
     let name = spec.machine_images.get(image).map(MachineImage::name).unwrap_or_default();
     let image = spec.machine_images.iter().position(|image| image.name() == name).unwrap_or(image);
     let version = match wanted_image.and_then(|wanted| wanted.version) {
@@ -160,8 +161,8 @@ fn choose<'a>(offer: &Offer<'a>, asked: &Asked<'_>) -> Choice<Machine<'a>> {
     Ok(version.map(|version| Machine { name: machine.name(), architecture, image: name, version }))
 }
 
-/// The usable machine type with the fewest processors. The first one with an architecture is taken whatever the images
-/// run on; a smaller one only if an image does.
+/// Returns the usable machine type with the fewest processors. The first one with an architecture is a candidate
+/// whatever the images run on; a smaller one replaces it only if some image runs on it.
 fn smallest(
     offer: &Offer<'_>,
     image: Option<&BastionImage<'_>>,
@@ -185,13 +186,13 @@ fn smallest(
     Ok(best.map(|(place, _)| place))
 }
 
-/// In whole processors, a part of one counted as one.
+/// Returns the number of processors, rounded up.
 fn processors(machine: &MachineType<'_>) -> i128 {
     machine.cpu.map_or(0, |cpu| cpu.rounded_up())
 }
 
-/// The architectures of all supported versions, or of those that the profile names for bastions. None at all restrict
-/// nothing.
+/// Returns the architectures of the supported versions, limited to those that the profile names for bastions. An empty
+/// result restricts nothing.
 fn supported_architectures<'a>(
     offer: &Offer<'a>,
     wanted: Option<&BastionImage<'_>>,
@@ -217,7 +218,7 @@ fn supported_architectures<'a>(
     Ok(architectures::of_versions(supported.into_iter(), &spec.machine_capabilities, asked.edition))
 }
 
-/// Whether a version is supported and says so itself.
+/// Whether a version has a classification and is currently supported.
 fn is_classified_supported(version: &ImageVersion<'_>, asked: &Asked<'_>) -> Result<bool, Undecided> {
     Ok(version.classification.is_some() && current(version, asked)? == Classification::Supported)
 }
@@ -226,13 +227,13 @@ struct Seeker<'s, 'a> {
     offer: &'s Offer<'a>,
     candidates: Candidates<'s, 'a>,
     architecture: &'a str,
-    /// The same, as versions are looked at.
+    /// The architecture in the form in which versions are matched.
     wanted: WantedArchitecture<'a>,
     asked: &'s Asked<'s>,
 }
 
 impl<'a> Seeker<'_, 'a> {
-    /// Whether a version may be taken without being named.
+    /// Whether a version may be chosen without being named.
     fn suits(&self, place: usize, version: &ImageVersion<'a>) -> Result<bool, Undecided> {
         let fits = self.wanted.is_of(version) && self.candidates.runs(place);
         Ok(fits && current(version, self.asked)? == Classification::Supported)
@@ -254,7 +255,8 @@ impl<'a> Seeker<'_, 'a> {
         Ok(None)
     }
 
-    /// A version that the profile names is only refused if it is classified as something else than supported.
+    /// Returns the version that the profile names. It is refused only if it has a classification and is not currently
+    /// supported.
     fn named_version(&self, image: usize, text: &str) -> Choice<String> {
         let Some((_, version)) = self.versions(image).find(|(_, version)| version.version() == text) else {
             return Ok(Err(format!("the image has no version `{text}`")));
@@ -263,7 +265,7 @@ impl<'a> Seeker<'_, 'a> {
         Ok(if refused { Err(format!("the version `{text}` is not supported")) } else { Ok(text.to_owned()) })
     }
 
-    /// The greatest version that suits, with three numbers.
+    /// Returns the greatest suitable version, with three numbers.
     fn greatest_version(&self, image: usize) -> Choice<String> {
         let mut greatest: Option<Version<'a>> = None;
         for (place, version) in self.versions(image) {
