@@ -5,13 +5,13 @@ use crate::base::Digest;
 use crate::base::sort::{sort, sort_by, sort_by_key};
 use crate::reason::{Fact, Problem};
 use crate::wire::{
-    CompleteKind, Document, Fault, Load, ObjectWriter, Pointer, Removal, Value, Write, given, read, write_list,
+    CompleteKind, Document, Fault, Kind, Load, ObjectWriter, Pointer, Removal, Value, Write, given, read, write_list,
 };
 
 use super::identity::{Identity, group_of};
 use super::once::duplicate;
 use super::own;
-use super::reasons::{NOT_A_DOCUMENT, REMOVED_NOT_LOADED};
+use super::reasons::{LIST_TO_LOAD, NOT_A_DOCUMENT, REMOVED_NOT_LOADED};
 
 /// A kind of document that is compiled when it is loaded, so that asking is cheap.
 #[derive(Debug)]
@@ -265,7 +265,12 @@ fn take(
 
 fn identify(value: Value<'_>, path: &Pointer) -> Result<(Identity, String), Vec<Problem>> {
     let (head, _) = read::<Head<'_>>(value, path.as_str()).map_err(|fault| Problem::all_of(&fault))?;
-    let Head { api_version, kind, metadata } = head;
+    let Head { api_version, kind, metadata, items } = head;
+    if let Some(items) = items.filter(|items| kind.ends_with("List") && items.kind() == Kind::Array) {
+        let at = path.clone().key("kind");
+        let problem = Problem::error(&LIST_TO_LOAD, at.clone()).fact(Fact::at(at, kind));
+        return Err(vec![problem.fact(Fact::named("count", items.elements().count()))]);
+    }
     let named = [("apiVersion", api_version), ("kind", kind), ("name", metadata.name)];
     if let Some((key, _)) = named.iter().find(|(_, text)| text.is_empty()) {
         let at = if *key == "name" { path.clone().key("metadata").key(key) } else { path.clone().key(key) };
@@ -289,6 +294,8 @@ given! {
         kind: &'a str,
         /// The name and namespace.
         metadata: Metadata<'a>,
+        /// The objects of a list.
+        items: Option<Value<'a>>,
     }
 }
 

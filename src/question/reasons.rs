@@ -33,6 +33,15 @@ codes! {
         cure: "write the value, or take the key out",
     }
 
+    /// An element of a list has no value.
+    pub ELEMENT_WITHOUT_VALUE = "element-without-value" {
+        says: "an element of this list is `null`, which counts as an empty one",
+        means: "the element is `null`, or left out as in a `-` with nothing behind it, and an API server makes an empty object of it",
+        why: "an empty element may stand for everything: a flavor that asks for nothing suits each machine",
+        source: "design, The protocol; images 3.4",
+        cure: "write the element, or take it out",
+    }
+
     /// A document has a version that its API does not have.
     pub VERSION_NOT_SERVED = "version-not-served" {
         says: "found {0}, expected {served}",
@@ -46,7 +55,7 @@ codes! {
     pub DOCUMENT_OF_ANOTHER_KIND = "document-of-another-kind" {
         says: "found {0}, expected {expected}",
         means: "a document given with a question says that it is of another kind, or of another API, than the one that is read there",
-        why: "what it says is read as if it were of the kind that was expected, and what does not exist there is passed over",
+        why: "an answer about another kind would be about nothing; what is of another API is read as if it were of the expected one",
         source: "design, The protocol",
         cure: "give the document that the question asks for",
     }
@@ -67,6 +76,15 @@ codes! {
         why: "documents are told apart by these, so that a newer one replaces an older",
         source: "design, The protocol",
         cure: "fill in the member",
+    }
+
+    /// A list of objects in place of a document.
+    pub LIST_TO_LOAD = "list-to-load" {
+        says: "found a {0} of {count:object}, expected one object",
+        means: "a document to load is a list, as clients print several objects",
+        why: "nothing looks into a list that is kept as one document, so what is in it would count for nothing",
+        source: "design, The protocol",
+        cure: "give its `items`, each as a document",
     }
 
     /// A load or a list has two documents with the same identity.

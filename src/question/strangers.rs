@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::reasons::{DOCUMENT_OF_ANOTHER_KIND, KEY_WITHOUT_VALUE, VERSION_NOT_SERVED};
+use super::reasons::{DOCUMENT_OF_ANOTHER_KIND, ELEMENT_WITHOUT_VALUE, KEY_WITHOUT_VALUE, VERSION_NOT_SERVED};
 use crate::reason::{Fact, Level, Problem};
 use crate::wire::{Fields, Json, Pointer, Stranger, Value};
 
@@ -35,6 +35,7 @@ impl KnownFields {
             Stranger::Nothing { path, key } => {
                 Problem::warning(&KEY_WITHOUT_VALUE, Pointer::parsed(&path)).fact(Fact::named("key", key))
             }
+            Stranger::Element { path } => Problem::warning(&ELEMENT_WITHOUT_VALUE, Pointer::parsed(&path)),
         };
         found.into_iter().map(told).collect()
     }

@@ -88,6 +88,11 @@ pub enum Stranger<'d, 't> {
         /// The key.
         key: &'d str,
     },
+    /// A `null` in a list of objects.
+    Element {
+        /// The pointer to the element.
+        path: String,
+    },
 }
 
 impl<'t> Fields<'t> {
@@ -172,9 +177,7 @@ impl<'d, 't> Look<'_, 'd, 't> {
             self.tells_nothing = tells_nothing && !(is_whole && BY_PROGRAMS.contains(&key));
             match object.keys.iter().find(|field| field.key == key) {
                 Some(_) if value.is_null() && self.tells_nothing => {
-                    if self.nothing.len() < self.most {
-                        self.nothing.push(Stranger::Nothing { path: step.pointer(), key });
-                    }
+                    self.note_nothing(|| Stranger::Nothing { path: step.pointer(), key });
                 }
                 Some(field) => self.value(field.form, value, step),
                 None if object.near != Near::No && !object.is_near(key, &free) => {}
@@ -194,8 +197,11 @@ impl<'d, 't> Look<'_, 'd, 't> {
         if (sign, kind) == ('$', Kind::String) {
             return;
         }
-        // To an API server, `null` is the same as a missing member.
         if kind == Kind::Null {
+            // To an API server, `null` is the same as a missing member, but in a list the same as an empty object.
+            if self.tells_nothing && matches!(sign, '@' | '{') {
+                self.note_nothing(|| Stranger::Element { path: step.pointer() });
+            }
             return;
         }
         let reader = Reader::new(value, step, &self.notes);
@@ -232,6 +238,12 @@ impl<'d, 't> Look<'_, 'd, 't> {
         }
     }
 
+    fn note_nothing(&mut self, stranger: impl FnOnce() -> Stranger<'d, 't>) {
+        if self.nothing.len() < self.most {
+            self.nothing.push(stranger());
+        }
+    }
+
     fn note(&mut self, stranger: impl FnOnce() -> Stranger<'d, 't>) {
         if self.found.len() < self.most {
             self.found.push(stranger());
@@ -259,24 +271,26 @@ mod tests {
             Stranger::Key { path, known, .. } => format!("{path} of {known:?}"),
             Stranger::Value(fault) => format!("{} {:?}", fault.path(), fault.cause()),
             Stranger::Nothing { path, key } => format!("{path} without a value: {key}"),
+            Stranger::Element { path } => format!("{path} without a value"),
         });
         shown.collect()
     }
 
     #[test]
     fn keys_with_nothing_behind_them_are_told_where_they_are_to_be() {
-        let fields = Fields::read("a=flag?,one@a,metadata@a");
-        let text = r#"{"one": {"flag": null}, "other": null, "metadata": {"flag": null, "one": {"flag": null}}}"#;
+        let fields = Fields::read("a=flag?,one@a,metadata@a,all[@a,names[$");
+        let text = r#"{"one": {"flag": null}, "other": null, "metadata": {"flag": null, "one": {"flag": null}},
+            "all": [{}, null], "names": [null]}"#;
         let document = Document::read(text.as_bytes(), 8).expect("it is JSON");
         let told = |tells_nothing| {
             let found = fields.strangers("a", (document.root(), "/d"), (9, tells_nothing));
             let nothing = found.iter().filter_map(|stranger| match stranger {
-                Stranger::Nothing { path, .. } => Some(path.clone()),
+                Stranger::Nothing { path, .. } | Stranger::Element { path } => Some(path.clone()),
                 _ => None,
             });
             nothing.collect::<Vec<_>>()
         };
-        assert_eq!(told(true), ["/d/one/flag"]);
+        assert_eq!(told(true), ["/d/one/flag", "/d/all/1"]);
         assert!(told(false).is_empty());
     }
 
