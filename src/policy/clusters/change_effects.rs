@@ -1,4 +1,4 @@
-//! The question what a change of a CAPI cluster or of its namespace does to the import.
+//! The question what a change to a CAPI cluster or its namespace does to the import.
 
 use super::effects::{Effect, Told, garbled, on_cluster};
 use super::loaded::{CAPI_CLUSTERS, all, is_known};
@@ -14,7 +14,7 @@ use crate::reason::Reason;
 use crate::wire::{Pointer, answer, given, words};
 
 words! {
-    /// What is changed.
+    /// The kind of object that is changed.
     pub enum Changed {
         /// A CAPI cluster.
         Cluster = "Cluster",
@@ -24,22 +24,22 @@ words! {
 }
 
 given! {
-    /// A change, and all that an import depends on.
+    /// A change, and everything an import depends on.
     pub struct ChangeEffectsGiven<'a> {
-        /// What is changed.
+        /// The kind of object that is changed.
         object: Changed,
-        /// What is done to it.
+        /// The operation on the object.
         operation: Operation,
         /// The CAPI cluster as it would be stored, or `namespace/name` of a loaded one.
         capi_cluster ["capiCluster"]: Option<ClusterReference<'a>>,
         /// The CAPI cluster as it is stored, or `namespace/name` of a loaded one.
         old_capi_cluster ["oldCapiCluster"]: Option<ClusterReference<'a>>,
-        /// The namespace as it would be stored, or that of the CAPI cluster; `null` where there is none. Absent beside a
-        /// CAPI cluster: the loaded one.
+        /// The namespace as it would be stored, or the namespace of the CAPI cluster: `null` if it does not exist;
+        /// absent: the loaded one.
         namespace: Option<Written<'a, Namespace<'a>>>,
-        /// The namespace as it is stored.
+        /// The namespace as it is stored, if a namespace is changed or deleted.
         old_namespace ["oldNamespace"]: Option<Written<'a, Namespace<'a>>>,
-        /// The CAPI clusters, where a namespace is changed. Absent: the loaded ones.
+        /// The CAPI clusters, if a namespace is changed. Absent: the loaded ones.
         capi_clusters ["capiClusters"]: Option<Objects<'a, CapiCluster<'a>>>,
         /// The records, and how the controller was started.
         #[flatten]
@@ -48,28 +48,28 @@ given! {
 }
 
 answer! {
-    /// What a change does.
+    /// The effects of a change.
     pub struct ChangeEffects {
-        /// What somebody should know, by the name of the cluster.
+        /// The effects worth knowing, sorted by cluster name.
         warnings: Vec<EffectOn>,
     }
 }
 
 answer! {
-    /// What a change does to a cluster.
+    /// One effect of a change.
     pub struct EffectOn {
-        /// What.
+        /// The kind of effect.
         code: Effect,
-        /// Namespace and name of the cluster, unless it is about the namespace itself.
+        /// The `namespace/name` of the cluster. Absent: the effect is on the namespace itself.
         cluster: Option<String>,
-        /// The records that go.
+        /// The records that are deleted.
         records: Option<Vec<String>>,
-        /// The labels that stay, sorted.
+        /// The labels that stay on the record, sorted.
         keys: Option<Vec<String>>,
     }
 }
 
-/// `clusters/change-effects`
+/// The question `clusters/change-effects`.
 #[derive(Debug)]
 pub struct ChangeEffectsAsked;
 
@@ -128,7 +128,7 @@ impl Answers for ChangeEffectsAsked {
     }
 }
 
-/// The object before and after an operation, each of which has to be there where the operation has it.
+/// Returns the object before and after an operation. Undecided if a side that the operation needs was not given.
 fn sides<'a>(
     operation: Operation,
     old: Option<Object<'a>>,
@@ -146,7 +146,8 @@ fn sides<'a>(
     })
 }
 
-/// What a change of a namespace does to each of its clusters, by name, and last what is to be said of itself.
+/// Returns the effects of a change to a namespace: those on its clusters, by name, then the one on the namespace
+/// itself.
 pub fn on_namespace<'a>(
     old: Option<&Object<'a>>,
     new: Option<&Object<'a>>,
@@ -164,7 +165,7 @@ pub fn on_namespace<'a>(
     let (before, after) = (home(old), home(new));
     let mut told = Vec::new();
     for cluster in clusters {
-        // A cluster may be there before its namespace is, as far as what was loaded tells.
+        // Going by the loaded documents, a cluster can exist before its namespace does.
         told.extend(on_cluster(Some((cluster, &before)), is_there.then_some((cluster, &after)), world, edition)?);
     }
     told.extend(itself);
@@ -183,7 +184,7 @@ fn decision(told: Vec<Told>) -> Decision<ChangeEffects> {
     Decision::new(ChangeEffects { warnings: told.into_iter().map(warning).collect() }, why)
 }
 
-/// What a change does, as a reason.
+/// The effects of a change as a reason.
 pub fn why(told: &[Told]) -> Reason {
     if told.is_empty() {
         return Reason::new(&CHANGE_HAS_NO_EFFECT, "change");

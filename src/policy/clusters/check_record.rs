@@ -1,4 +1,4 @@
-//! The question whether a record of the new strategy may be stored.
+//! The question whether a v3 record may be stored.
 
 use super::loaded::{RANCHER_CLUSTERS, all, is_known};
 use super::object::{Object, RancherCluster, Written};
@@ -10,42 +10,42 @@ use crate::reason::Reason;
 use crate::wire::{Pointer, answer, given};
 
 given! {
-    /// A record on its way into the API server.
+    /// A v3 record that is about to be created, changed or deleted.
     pub struct CheckRecordGiven<'a> {
-        /// What is done.
+        /// The operation on the record.
         operation: Operation,
         /// The record as it would be stored.
         record: Option<Written<'a, RancherCluster<'a>>>,
-        /// The record as it is stored.
+        /// The record as it is stored, if it is changed or deleted.
         old_record ["oldRecord"]: Option<Written<'a, RancherCluster<'a>>>,
-        /// The records there are. Absent: the loaded ones.
+        /// The existing records. Absent: the loaded ones.
         rancher_clusters ["rancherClusters"]: Option<Objects<'a, RancherCluster<'a>>>,
     }
 }
 
 answer! {
-    /// Whether a record may be stored.
+    /// Whether a record may be stored, and what is wrong with it.
     pub struct RecordChecked {
-        /// Whether it may.
+        /// Whether the operation is allowed.
         allowed: bool,
-        /// All that is wrong.
+        /// Everything that is wrong with the record.
         errors: Vec<FieldFault>,
-        /// What somebody should know.
+        /// Things worth knowing that do not prevent the operation.
         warnings: Vec<Caution>,
     }
 }
 
 answer! {
-    /// Something that is wrong with a record.
+    /// Something wrong with a record.
     pub struct FieldFault {
-        /// What.
+        /// The rule that the record breaks.
         reason: Fault,
-        /// The field.
+        /// The path of the offending field, such as `metadata.name`.
         field: String,
     }
 }
 
-/// `clusters/check-record`
+/// The question `clusters/check-record`.
 #[derive(Debug)]
 pub struct CheckRecord;
 
@@ -89,7 +89,7 @@ impl Answers for CheckRecord {
     }
 }
 
-/// Why a record may be stored or not.
+/// The reason why a record may or may not be stored.
 pub fn why(judged: &Judged, record: &Object<'_>) -> Reason {
     let code = if judged.refused.is_empty() { &RECORD_ACCEPTED } else { &RECORD_REFUSED };
     Reason::new(code, record.shown_name())

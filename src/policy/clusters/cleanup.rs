@@ -1,4 +1,4 @@
-//! The question what the clean-up of records does, which runs beside the reconciling of clusters.
+//! The question what the record clean-up does. It runs beside the controller that reconciles clusters.
 
 use super::constants::{FINALIZER, OWNED, OWNER_NAME, OWNER_NAMESPACE};
 use super::divergences::CLEANED_UP_BY_OWNER;
@@ -11,7 +11,7 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, answer, given};
 
 given! {
-    /// A record.
+    /// A record for the clean-up to look at.
     pub struct CleanupGiven<'a> {
         /// The record.
         rancher_cluster ["rancherCluster"]: Written<'a, RancherCluster<'a>>,
@@ -19,14 +19,14 @@ given! {
 }
 
 answer! {
-    /// What is done.
+    /// What the clean-up does.
     pub struct CleanedUp<'a> {
-        /// The actions in their order.
+        /// The actions, in order. Empty: the record is left alone.
         actions: Vec<Action<'a>>,
     }
 }
 
-/// `clusters/cleanup`
+/// The question `clusters/cleanup`.
 #[derive(Debug)]
 pub struct Cleanup;
 
@@ -57,7 +57,7 @@ impl Answers for Cleanup {
     }
 }
 
-/// Whether a record is one that the controller made, or looks after.
+/// Whether the controller made a record or looks after it.
 fn is_ours(record: &Object<'_>, edition: Edition) -> bool {
     let has = |key: &&str| record.labels.get(key).is_some();
     has(&OWNED) || edition.applies(&CLEANED_UP_BY_OWNER) && [OWNER_NAME, OWNER_NAMESPACE].iter().all(has)

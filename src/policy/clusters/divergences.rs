@@ -2,7 +2,7 @@
 
 use crate::base::Divergence;
 
-/// All of them.
+/// All divergences of this policy.
 pub static ALL: &[&Divergence] = &[
     &STRATEGY_BY_FLAG,
     &NO_SECOND_IMPORT,
@@ -22,7 +22,7 @@ pub static ALL: &[&Divergence] = &[
     &LIST_FAILURE_IS_TOLD,
 ];
 
-/// Rows strategy, v1 record, v1 pass, v1 deletion, v1 name collision.
+/// Rows "strategy", "v1 record", "v1 pass", "v1 deletion" and "v1 name collision".
 pub static STRATEGY_BY_FLAG: Divergence = Divergence {
     id: "strategy-follows-the-flag",
     design: "the feature gate `managementv3-cluster` chooses the strategy, and unless it is on the old one is in force",
@@ -31,7 +31,7 @@ pub static STRATEGY_BY_FLAG: Divergence = Divergence {
     source: "clusters 1.12, 1.16 strategy",
 };
 
-/// Row flag changed while a record of the other strategy exists.
+/// Row "flag changed while a record of the other strategy exists".
 pub static NO_SECOND_IMPORT: Divergence = Divergence {
     id: "no-second-import-when-the-flag-changes",
     design: "a cluster with a record of the other strategy is not imported a second time",
@@ -40,7 +40,7 @@ pub static NO_SECOND_IMPORT: Divergence = Divergence {
     source: "clusters 1.16 flag changed",
 };
 
-/// Row lookup.
+/// Row "lookup".
 pub static FOUND_BY_TWO_LABELS: Divergence = Divergence {
     id: "found-by-two-labels",
     design: "the two owner labels find a record, and the label of our records is added where it is missing",
@@ -49,7 +49,7 @@ pub static FOUND_BY_TWO_LABELS: Divergence = Divergence {
     source: "clusters 1.6, 1.14, 1.16 lookup",
 };
 
-/// Rows several matches, deletion path.
+/// Rows "several matches" and "deletion path".
 pub static MATCHES_ARE_ORDERED: Divergence = Divergence {
     id: "matches-are-ordered",
     design: "of several matches those that are not being deleted come first, then the older, then the name",
@@ -58,7 +58,7 @@ pub static MATCHES_ARE_ORDERED: Divergence = Divergence {
     source: "clusters 1.6, 1.13 T5, 1.16 several matches",
 };
 
-/// Row order of a pass.
+/// Row "order of a pass".
 pub static DELETION_FIRST: Divergence = Divergence {
     id: "deletion-before-mark-and-readiness",
     design: "what is being deleted is let go whether or not it is marked, imported or working",
@@ -67,7 +67,7 @@ pub static DELETION_FIRST: Divergence = Divergence {
     source: "clusters 1.13 T1 T2 T7, 1.16 order of a pass",
 };
 
-/// Row 1.11 (a).
+/// Row "1.11 (a)".
 pub static MARKED_ONCE: Divergence = Divergence {
     id: "marked-imported-once",
     design: "the mark `imported` is set where it is missing",
@@ -76,7 +76,7 @@ pub static MARKED_ONCE: Divergence = Divergence {
     source: "clusters 1.16 1.11 (a)",
 };
 
-/// Row 1.11 (b).
+/// Row "1.11 (b)".
 pub static DELETED_ARE_THE_MATCHES: Divergence = Divergence {
     id: "deleted-names-the-matches",
     design: "`deleted` names the records that match",
@@ -85,7 +85,7 @@ pub static DELETED_ARE_THE_MATCHES: Divergence = Divergence {
     source: "clusters 1.16 1.11 (b)",
 };
 
-/// Row `imported` and our finalizer left over.
+/// Row "`imported` and our finalizer left over".
 pub static LEFT_OVER_FINALIZER: Divergence = Divergence {
     id: "left-over-finalizer-goes",
     design: "our finalizer on an imported cluster without any record is removed",
@@ -94,7 +94,7 @@ pub static LEFT_OVER_FINALIZER: Divergence = Divergence {
     source: "clusters 1.13 T2, 1.16 imported and our finalizer left over",
 };
 
-/// Row `imported`.
+/// Row "`imported`".
 pub static IMPORTED_BLOCKS: Divergence = Divergence {
     id: "imported-does-not-pass-on-to-the-namespace",
     design: "a cluster's own marker counts whether or not it is imported",
@@ -103,7 +103,7 @@ pub static IMPORTED_BLOCKS: Divergence = Divergence {
     source: "clusters 1.13 T4, 1.16 imported",
 };
 
-/// Row clean-up.
+/// Row "clean-up".
 pub static CLEANED_UP_BY_OWNER: Divergence = Divergence {
     id: "cleaned-up-by-owner-labels",
     design: "a record with both owner labels is ours too",
@@ -112,7 +112,7 @@ pub static CLEANED_UP_BY_OWNER: Divergence = Divergence {
     source: "clusters 1.11 (c), 1.16 clean-up",
 };
 
-/// Row `owner`.
+/// Row "`owner`".
 pub static OWNER_BY_TWO_LABELS: Divergence = Divergence {
     id: "owner-by-two-labels",
     design: "the two owner labels lead from a record to its cluster",
@@ -121,7 +121,7 @@ pub static OWNER_BY_TWO_LABELS: Divergence = Divergence {
     source: "clusters 1.4, 1.16 owner",
 };
 
-/// Rows order of a pass, `owner`, namespace event.
+/// Rows "order of a pass", "`owner`" and "namespace event".
 pub static DELETION_PASSES_FILTER: Divergence = Divergence {
     id: "deletion-passes-the-filter",
     design: "an event about something that is being deleted is always handed on",
@@ -130,7 +130,7 @@ pub static DELETION_PASSES_FILTER: Divergence = Divergence {
     source: "clusters 1.13 T1 T7, 1.16 owner, namespace event",
 };
 
-/// Row namespace event.
+/// Row "namespace event".
 pub static ONLY_THAT_NAMESPACE: Divergence = Divergence {
     id: "namespace-event-stays-in-its-namespace",
     design: "an event of a namespace is about the clusters in it",
@@ -139,7 +139,7 @@ pub static ONLY_THAT_NAMESPACE: Divergence = Divergence {
     source: "clusters 1.13 T6, 1.16 namespace event",
 };
 
-/// Row available, registered.
+/// Row "available, registered".
 pub static OLDER_CONDITIONS: Divergence = Divergence {
     id: "older-conditions-count",
     design: "`ControlPlaneReady` and `AgentDeployed` count as `ControlPlaneAvailable` and `Ready` do",
@@ -148,7 +148,7 @@ pub static OLDER_CONDITIONS: Divergence = Divergence {
     source: "clusters 1.4, 1.9, 1.16 available, registered",
 };
 
-/// Row created object.
+/// Row "created object".
 pub static NO_NAMESPACE_ON_RECORDS: Divergence = Divergence {
     id: "no-namespace-on-records",
     design: "a record of the new strategy is made without a namespace",
@@ -157,7 +157,7 @@ pub static NO_NAMESPACE_ON_RECORDS: Divergence = Divergence {
     source: "clusters 1.13 T8, 1.16 created object",
 };
 
-/// Row a failed list of records.
+/// Row "a failed list of records".
 pub static LIST_FAILURE_IS_TOLD: Divergence = Divergence {
     id: "failed-list-is-told",
     design: "that the records could not be listed is an error of its own",

@@ -1,5 +1,4 @@
-//! What a change of a CAPI cluster or of its namespace does to the import: the one judge of the question and of the
-//! reviews.
+//! What a change to a CAPI cluster or its namespace does to the import. The question and the reviews share this judge.
 
 use super::constants::{DESCRIPTION, FINALIZER, IMPORT_LABEL, IMPORTED, NO_FLEET};
 use super::explain::{DeletedBy, Standing};
@@ -15,35 +14,35 @@ use crate::reason::{Code, Fact, Reason};
 use crate::wire::{Json, words};
 
 words! {
-    /// What a change does.
+    /// An effect of a change.
     pub enum Effect {
         /// The cluster will be imported.
         WillImport = "will-import",
-        /// The cluster would have been imported, and will not be.
+        /// The cluster was about to be imported and no longer is.
         ImportStops = "import-stops",
-        /// The record stays, and is no longer kept up.
+        /// The record stays but is no longer kept up.
         RecordKept = "record-kept",
         /// The record is kept up again.
         UpkeepResumes = "upkeep-resumes",
-        /// Nothing deletes the record with the cluster any more.
+        /// Deleting the cluster no longer deletes its record.
         RecordOrphaned = "record-orphaned",
-        /// Fleet is not moved or cleaned up any more.
+        /// Fleet's namespace is no longer cleaned up.
         FleetCleanupOff = "fleet-cleanup-off",
-        /// Fleet is moved and cleaned up.
+        /// Fleet's namespace is cleaned up again.
         FleetCleanupOn = "fleet-cleanup-on",
-        /// The record keeps its description.
+        /// The record keeps its old description.
         DescriptionNotUpdated = "description-not-updated",
-        /// The record keeps labels that the cluster loses.
+        /// The record keeps labels that are removed from the cluster.
         LabelsStay = "labels-stay",
-        /// The marker is not a boolean, so it blocks.
+        /// The marker is not a boolean, so it blocks the import.
         MarkerNotBoolean = "marker-not-boolean",
-        /// Records are deleted.
+        /// Records are deleted along with the cluster.
         DeletesRecords = "deletes-records",
     }
 }
 
 impl Effect {
-    /// The code of its reason.
+    /// The reason code of the effect.
     fn code(self) -> &'static Code {
         match self {
             Self::WillImport => &WILL_IMPORT,
@@ -61,18 +60,18 @@ impl Effect {
     }
 }
 
-/// Something that a change does to a cluster.
+/// An effect of a change, with its reason.
 #[derive(Debug)]
 pub struct Told {
-    /// What.
+    /// The kind of effect.
     pub effect: Effect,
-    /// The cluster, unless it is about the namespace itself.
+    /// The cluster's full name. `None`: the effect is on the namespace itself.
     pub cluster: Option<String>,
-    /// The records that go.
+    /// The records that are deleted.
     pub records: Vec<String>,
-    /// The labels that stay.
+    /// The labels that stay on the record.
     pub keys: Vec<String>,
-    /// Why.
+    /// The reason.
     pub why: Reason,
 }
 
@@ -83,10 +82,10 @@ impl Told {
     }
 }
 
-/// A cluster before or after a change, and its namespace then.
+/// A cluster and its namespace, before or after a change.
 pub type Side<'p, 'a> = Option<(&'p Object<'a>, &'p Home<'a>)>;
 
-/// What a change does to one cluster. A side that is `None` says that it is made or deleted.
+/// Returns what a change does to one cluster. `old` is `None` if the cluster is created, `new` if it is deleted.
 pub fn on_cluster<'p, 'a>(
     old: Side<'p, 'a>,
     new: Side<'p, 'a>,
@@ -101,7 +100,8 @@ pub fn on_cluster<'p, 'a>(
     }
 }
 
-/// The records that go with a cluster. Those that the controller would delete stay where it does not notice.
+/// The records that are deleted along with a cluster. If the controller does not notice the deletion, these are only
+/// the ones that the garbage collector takes.
 fn deleted(old: &Standing<'_, '_>) -> Result<Option<Told>, Undecided> {
     let handled = old.handles_deletion()?;
     let goes = old.deletes().into_iter().filter(|deleted| handled || deleted.by == DeletedBy::GarbageCollector);
@@ -170,12 +170,12 @@ fn changed(old: Option<&Standing<'_, '_>>, new: &Standing<'_, '_>) -> Result<Vec
     Ok(told)
 }
 
-/// Whether nothing but its readiness keeps a managed cluster from being imported.
+/// Whether a managed cluster is importable, readiness aside.
 fn may_be_imported(standing: &Standing<'_, '_>) -> bool {
     standing.record().is_none() && standing.other_record().is_none() && !standing.cluster.deleting
 }
 
-/// That a marker is new or changed, and no boolean.
+/// The warning that a marker is new or changed and not a boolean.
 pub fn garbled(old: Option<&Object<'_>>, new: &Object<'_>, subject: &str) -> Option<Told> {
     let before = old.and_then(|old| old.labels.get(IMPORT_LABEL));
     let is_new = before != new.labels.get(IMPORT_LABEL);

@@ -1,4 +1,4 @@
-//! The question whether a CAPI cluster is imported, would be, what is missing, and what a deletion would do.
+//! The question whether a CAPI cluster is or would be imported, what is missing, and what deleting it would do.
 
 use super::constants::{FINALIZER, IMPORT_LABEL, IMPORTED};
 use super::filter::{CONTROL_PLANE, REGISTERED, control_plane, deletion_comes_first, filtered};
@@ -15,16 +15,16 @@ use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, answer, given, words};
 
 given! {
-    /// A CAPI cluster and all that an import depends on.
+    /// A CAPI cluster and everything its import depends on.
     pub struct ExplainGiven<'a> {
         /// The CAPI cluster, or `namespace/name` of a loaded one.
         capi_cluster ["capiCluster"]: ClusterReference<'a>,
-        /// Its namespace; `null` where there is none. Absent: the loaded one.
+        /// The cluster's namespace; `null` if it does not exist. Absent: the loaded one.
         namespace: Option<Written<'a, Namespace<'a>>>,
-        /// The records, and how the controller was started.
+        /// The existing records and the controller's settings.
         #[flatten]
         surroundings: Surroundings<'a>,
-        /// What exists of the registration, which this question ignores.
+        /// The state of the registration, which this question ignores.
         #[flatten]
         registration: Registration<'a>,
     }
@@ -33,98 +33,98 @@ given! {
 words! {
     /// What marks a cluster for import.
     pub enum MarkedBy {
-        /// Its own label.
+        /// The cluster's own label.
         Cluster = "cluster",
-        /// Its namespace's label.
+        /// The label of the cluster's namespace.
         Namespace = "namespace",
     }
 }
 
 words! {
-    /// Who deletes a record.
+    /// Who deletes a record once its CAPI cluster is deleted.
     pub enum DeletedBy {
         /// The import controller.
         Controller = "controller",
-        /// Kubernetes, because the record's owner is gone.
+        /// Kubernetes' garbage collector, because the record's owner is gone.
         GarbageCollector = "garbage-collector",
     }
 }
 
 words! {
-    /// What needs attention.
+    /// Something that needs attention.
     pub enum Concern {
-        /// More than one record of the new strategy matches.
+        /// More than one v3 record matches.
         SeveralRecords = "several-records",
-        /// There is a record of the other strategy.
+        /// A record of the other strategy exists.
         OtherStrategyRecord = "other-strategy-record",
-        /// The cluster says that it was imported and its record deleted, yet there is a record.
+        /// The cluster has the annotation `imported`, which means its record was deleted, yet a record exists.
         ImportedWithRecord = "imported-with-record",
-        /// Our finalizer is left over.
+        /// The controller's finalizer is left over.
         FinalizerLeft = "finalizer-left",
-        /// A marker is not a boolean, so it blocks.
+        /// The marker is not a boolean, so it blocks the import.
         MarkerNotBoolean = "marker-not-boolean",
     }
 }
 
 answer! {
-    /// A record that goes with its CAPI cluster.
+    /// A record that is deleted along with its CAPI cluster.
     pub struct Deleted {
-        /// Its name, with its namespace if it has one.
+        /// The record's name, as `namespace/name` if it has a namespace.
         name: String,
-        /// Who deletes it.
+        /// Who deletes the record.
         by: DeletedBy,
     }
 }
 
 answer! {
-    /// What deleting the CAPI cluster does.
+    /// The effects of deleting the CAPI cluster.
     pub struct IfCapiClusterDeleted {
-        /// The records that go.
+        /// The records that are deleted too.
         deletes: Vec<Deleted>,
-        /// Whether the controller notices.
+        /// Whether the controller notices the deletion.
         handled: bool,
     }
 }
 
 answer! {
-    /// What deleting the record does.
+    /// The effects of deleting the record.
     pub struct IfRecordDeleted {
-        /// Whether the CAPI cluster is marked, so that it is not imported again.
+        /// Whether the CAPI cluster gets the annotation `imported`, so that it is not imported again.
         marks_imported ["marksImported"]: bool,
-        /// What becomes of the cluster itself.
+        /// What happens to the workload cluster: always `kept`.
         workload_cluster ["workloadCluster"]: &'static str,
     }
 }
 
 answer! {
-    /// What is known of an import.
+    /// The state of an import.
     pub struct Explained {
         /// The strategy in force.
         strategy: Strategy,
         /// Whether the cluster is marked for import.
         marked: bool,
-        /// By what.
+        /// What marks the cluster. Absent: it is not marked.
         marked_by ["markedBy"]: Option<MarkedBy>,
-        /// Whether a record in force exists.
+        /// Whether the cluster has a record of the strategy in force.
         imported: bool,
-        /// Its name.
+        /// The name of that record, as `namespace/name` if it has a namespace.
         record: Option<String>,
-        /// Whether the cluster has joined.
+        /// Whether the cluster has joined Rancher. Absent: no record.
         registered: Option<bool>,
-        /// Whether the next pass makes a record.
+        /// Whether the next pass creates a record.
         would_import ["wouldImport"]: bool,
-        /// All that stands in the way.
+        /// Everything that prevents the import. Empty if the cluster is imported.
         missing: Vec<Hold>,
-        /// What deleting the CAPI cluster does.
+        /// The effects of deleting the CAPI cluster.
         if_capi_cluster_deleted ["ifCapiClusterDeleted"]: IfCapiClusterDeleted,
-        /// What deleting the record does.
+        /// The effects of deleting the record. Absent: no record.
         if_record_deleted ["ifRecordDeleted"]: Option<IfRecordDeleted>,
-        /// What needs attention.
+        /// Things that need attention.
         warnings: Vec<Concern>,
     }
 }
 
-/// `clusters/explain`
+/// The question `clusters/explain`.
 #[derive(Debug)]
 pub struct Explain;
 
@@ -147,22 +147,22 @@ impl Answers for Explain {
     }
 }
 
-/// A CAPI cluster among everything that an import depends on.
+/// A CAPI cluster together with everything its import depends on.
 #[derive(Debug)]
 pub struct Standing<'p, 'a> {
-    /// The cluster.
+    /// The CAPI cluster.
     pub cluster: &'p Object<'a>,
-    /// Its namespace.
+    /// The cluster's namespace.
     pub home: &'p Home<'a>,
-    /// How the controller was started.
+    /// The controller's settings.
     pub settings: &'p Settings<'a>,
-    /// Its records.
+    /// The cluster's records.
     pub records: Records<'p, 'a>,
     edition: Edition,
 }
 
 impl<'p, 'a> Standing<'p, 'a> {
-    /// A cluster, whose records are looked up.
+    /// Looks up the records of a cluster.
     pub fn of(cluster: &'p Object<'a>, home: &'p Home<'a>, world: &'p World<'a>, edition: Edition) -> Self {
         Self { cluster, home, settings: &world.settings, records: world.inventory.of(cluster), edition }
     }
@@ -172,19 +172,19 @@ impl<'p, 'a> Standing<'p, 'a> {
         self.records.in_force(self.settings.strategy())
     }
 
-    /// A record because of which nothing is imported although there is none in force.
+    /// A record of the other strategy, which prevents an import if there is no record in force.
     pub fn other_record(&self) -> Option<&'p Object<'a>> {
         self.records.of_other(self.settings.strategy())
     }
 
-    /// Whether the controller looks after the cluster, and it is to be imported: readiness is left out.
+    /// Whether the controller looks after the cluster and the cluster is to be imported. Readiness is left out.
     pub fn is_managed(&self) -> Result<bool, Undecided> {
         let is_watched = filtered(self.cluster, self.settings).is_none();
         let may_be = is_watched && self.cluster.annotations.get(IMPORTED).is_none();
         Ok(may_be && mark(self.cluster, self.home, self.edition)?.is_set())
     }
 
-    /// Whether the controller notices that the cluster or its record is being deleted.
+    /// Whether the controller notices when the cluster or its record is deleted.
     pub fn handles_deletion(&self) -> Result<bool, Undecided> {
         if deletion_comes_first(self.edition) {
             return Ok(filtered(self.cluster, self.settings).is_none());
@@ -192,7 +192,7 @@ impl<'p, 'a> Standing<'p, 'a> {
         Ok(self.is_managed()? && CONTROL_PLANE.met_by(self.cluster, self.edition).is_some())
     }
 
-    /// The records that go with the cluster: those of the new strategy in the order of the lookup, then the old one.
+    /// The records that are deleted along with the cluster: the v3 records in lookup order, then the v1 record.
     pub fn deletes(&self) -> Vec<Deleted> {
         let by_us = self.records.matches.iter().map(|record| (record, DeletedBy::Controller));
         let by_kubernetes = self.records.v1.iter().map(|record| (record, DeletedBy::GarbageCollector));
@@ -205,7 +205,7 @@ impl<'p, 'a> Standing<'p, 'a> {
         Ok(self.handles_deletion()? && !has_another)
     }
 
-    /// All that stands in the way of an import, with its reason.
+    /// Everything that prevents an import, each with its reason.
     fn missing(&self) -> Result<Vec<(Hold, Reason)>, Undecided> {
         let name = self.cluster.full_name();
         let mark = mark(self.cluster, self.home, self.edition)?;
@@ -234,7 +234,7 @@ impl<'p, 'a> Standing<'p, 'a> {
         Ok(all.into_iter().flatten().collect())
     }
 
-    /// What somebody should look at, with its reason.
+    /// Everything that needs attention, each with its reason.
     fn concerns(&self) -> Vec<(Concern, Reason)> {
         let name = self.cluster.full_name();
         let is_imported = self.cluster.annotations.get(IMPORTED).is_some();

@@ -1,4 +1,4 @@
-//! Which clusters a controller looks at.
+//! Which clusters a controller looks after.
 
 use super::constants::{IMPORTED, WATCH_FILTER};
 use super::divergences::{DELETION_FIRST, DELETION_PASSES_FILTER, OLDER_CONDITIONS};
@@ -10,7 +10,7 @@ use crate::base::Edition;
 use crate::question::Undecided;
 use crate::reason::Reason;
 
-/// Why another controller looks after a cluster, if one does.
+/// Why the watch filter hides a cluster from this controller; `None` if it does not.
 pub fn filtered(cluster: &Object<'_>, settings: &Settings<'_>) -> Option<Reason> {
     let wanted = settings.watch_filter()?;
     (cluster.labels.get(WATCH_FILTER) != Some(&wanted)).then(|| {
@@ -19,32 +19,32 @@ pub fn filtered(cluster: &Object<'_>, settings: &Settings<'_>) -> Option<Reason>
     })
 }
 
-/// The older conditions and their successors, of which one that is True may stand for the other.
+/// A condition and its older equivalent. The older one counts in the design edition only.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions {
     newer: &'static str,
     older: &'static str,
 }
 
-/// Those of a control plane that can be used.
+/// The conditions that say that a control plane is available.
 pub const CONTROL_PLANE: Conditions = Conditions { newer: "ControlPlaneAvailable", older: "ControlPlaneReady" };
-/// Those of a record whose cluster has joined.
+/// The conditions that say that a record's cluster has joined Rancher.
 pub const REGISTERED: Conditions = Conditions { newer: "Ready", older: "AgentDeployed" };
 
 impl Conditions {
-    /// Which of them says that it is so, if one does.
+    /// Returns which of the two conditions is True, the newer one first.
     pub fn met_by(self, object: &Object<'_>, edition: Edition) -> Option<&'static str> {
         let counts = |condition: &&'static str| *condition == self.newer || edition.applies(&OLDER_CONDITIONS);
         [self.newer, self.older].into_iter().filter(counts).find(|condition| object.is_true(condition))
     }
 
-    /// The newer of the two.
+    /// The newer condition.
     pub fn newer(self) -> &'static str {
         self.newer
     }
 }
 
-/// Whether the control plane of a cluster can be used, and why.
+/// Whether the control plane of a cluster is available: the reason as `Ok` if it is, as `Err` if not.
 pub fn control_plane(cluster: &Object<'_>, edition: Edition) -> Result<Reason, Reason> {
     let name = cluster.full_name();
     match CONTROL_PLANE.met_by(cluster, edition) {
@@ -56,7 +56,8 @@ pub fn control_plane(cluster: &Object<'_>, edition: Edition) -> Result<Reason, R
     }
 }
 
-/// Whether an event of a cluster reaches the controller: it is watched, not imported, can be used and is marked.
+/// Whether events of a cluster pass the controller's filter: the cluster passes the watch filter, lacks the annotation
+/// `imported`, has an available control plane, and is marked for import.
 pub fn is_eligible(
     cluster: &Object<'_>,
     home: &Home<'_>,
@@ -69,12 +70,12 @@ pub fn is_eligible(
     Ok(may_pass && mark(cluster, home, edition)?.is_set())
 }
 
-/// Whether an event is handed on although the filter would keep it: something is being deleted.
+/// Whether an event bypasses the filter because something is being deleted.
 pub fn passes_as_deletion(is_being_deleted: bool, edition: Edition) -> bool {
     is_being_deleted && edition.applies(&DELETION_PASSES_FILTER)
 }
 
-/// Whether what is being deleted is let go before anybody asks whether it is marked or works.
+/// Whether deletion is handled before mark and readiness are looked at.
 pub fn deletion_comes_first(edition: Edition) -> bool {
     edition.applies(&DELETION_FIRST)
 }

@@ -10,11 +10,11 @@ use crate::reason::Reason;
 use crate::wire::{Pointer, answer, given, words};
 
 given! {
-    /// A CAPI cluster and the records of the new strategy.
+    /// A CAPI cluster and the v3 records.
     pub struct FindGiven<'a> {
         /// The CAPI cluster.
         capi_cluster ["capiCluster"]: Written<'a, CapiCluster<'a>>,
-        /// The records.
+        /// The v3 records.
         rancher_clusters ["rancherClusters"]: Objects<'a, RancherCluster<'a>>,
     }
 }
@@ -22,32 +22,32 @@ given! {
 words! {
     /// How many records match.
     pub enum Match {
-        /// None.
+        /// No record matches.
         Zero = "zero",
-        /// One.
+        /// One record matches.
         One = "one",
-        /// Several.
+        /// Several records match.
         Many = "many",
     }
 }
 
 answer! {
-    /// Which records match.
+    /// The records that match.
     pub struct Found<'a> {
-        /// How many.
+        /// How many records match.
         matched ["match"]: Match,
-        /// The one that is used.
+        /// The name of the record that is used. Absent: no record matches.
         selected: Option<&'a str>,
-        /// Whether to warn: exactly one should match.
+        /// Whether the number of matches calls for a warning, because exactly one is expected.
         warn: bool,
-        /// All of them, the one that is used first.
+        /// The names of all matching records, the one that is used first.
         matches: Vec<&'a str>,
-        /// `rancher-deletion` where the record that is used is being deleted.
+        /// `rancher-deletion` if the record that is used is being deleted; otherwise absent.
         path: Option<&'static str>,
     }
 }
 
-/// `clusters/find`
+/// The question `clusters/find`.
 #[derive(Debug)]
 pub struct Find;
 

@@ -1,4 +1,4 @@
-//! Loaded documents that the rules look at. They are plain ones, for other policies look at some of them too.
+//! Loaded documents that the rules look at. They are plain documents because other policies look at some of them too.
 
 use super::constants::{CAPI_GROUP, CLUSTER, NAMESPACE, V1_GROUP, V3_GROUP};
 use super::object::{KubernetesDocument, Object};
@@ -7,26 +7,26 @@ use crate::question::{Asked, Documents, Identity, Lacks, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Document, Pointer, read};
 
-/// A kind of loaded documents, by group and kind.
+/// A kind of loaded document: its group and kind.
 pub type KindOf = (&'static str, &'static str);
 
-/// CAPI clusters.
+/// The kind of CAPI clusters.
 pub const CAPI_CLUSTERS: KindOf = (CAPI_GROUP, CLUSTER);
-/// Records of the new strategy.
+/// The kind of v3 records.
 pub const RANCHER_CLUSTERS: KindOf = (V3_GROUP, CLUSTER);
-/// Records of the old strategy.
+/// The kind of v1 records.
 pub const PROVISIONING_CLUSTERS: KindOf = (V1_GROUP, CLUSTER);
-/// Namespaces.
+/// The kind of namespaces.
 pub const NAMESPACES: KindOf = ("", NAMESPACE);
 
-/// All loaded objects of a kind.
+/// Returns all loaded objects of a kind.
 pub fn all<'a>((group, kind): KindOf, asked: &Asked<'a>) -> Result<Vec<Object<'a>>, Undecided> {
     let documents: &'a Documents = asked.documents;
     let named = documents.of_kind::<Document>(group, kind).zip(documents.names(group, kind));
     named.map(|(document, name)| object(document, kind, &name)).collect()
 }
 
-/// A loaded object, if there is one.
+/// Returns the loaded object with this name, if there is one.
 pub fn one<'a>(
     (group, kind): KindOf,
     namespace: &str,
@@ -38,7 +38,7 @@ pub fn one<'a>(
     asked.documents.find::<Document>(&identity).map(|document| object(document, kind, &full_name)).transpose()
 }
 
-/// Whether anything is known of a kind: some are loaded, or all there are.
+/// Whether anything is known about a kind: objects of it are loaded, or all of them are said to be.
 pub fn is_known((group, kind): KindOf, asked: &Asked<'_>) -> bool {
     asked.documents.is_known(group, kind)
 }
@@ -48,7 +48,7 @@ pub fn is_complete((group, kind): KindOf, asked: &Asked<'_>) -> bool {
     asked.documents.is_complete(group, kind)
 }
 
-/// A loaded CAPI cluster by its name, which stands at a member of `given`.
+/// Returns the loaded CAPI cluster with the full name that `member` of `given` holds. Undecided if it is not loaded.
 pub fn capi_cluster<'a>(full_name: &str, member: &str, asked: &Asked<'a>) -> Result<Object<'a>, Undecided> {
     let (namespace, name) = full_name.split_once('/').unwrap_or(("", full_name));
     one(CAPI_CLUSTERS, namespace, name, asked)?.ok_or_else(|| {
@@ -58,12 +58,14 @@ pub fn capi_cluster<'a>(full_name: &str, member: &str, asked: &Asked<'a>) -> Res
     })
 }
 
-/// The problem that a namespace which the answer depends on is not known; `path` is where the request could have it.
+/// The problem that the answer depends on a namespace about which nothing is known. `path` is where the request could
+/// give it.
 pub fn namespace_not_known(name: &str, path: Pointer) -> Problem {
     Problem::error(&NAMESPACE_NOT_KNOWN, path).fact(Fact::named("namespace", name))
 }
 
-/// A document that is held can still be unreadable: its kind is everybody's, so nobody read it when it was loaded.
+/// Reads a loaded document. This can fail because the kind does not belong to a single policy, so nothing read it when
+/// it was loaded.
 fn object<'a>(document: &'a Document, kind: &str, name: &str) -> Result<Object<'a>, Undecided> {
     let place = format!("{kind}/{name}#");
     match read::<KubernetesDocument<'a>>(document.root(), &place) {

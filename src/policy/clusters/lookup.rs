@@ -13,19 +13,20 @@ use crate::base::sort::{sort, sort_by};
 use crate::reason::{Fact, Reason};
 use crate::wire::Json;
 
-/// All records, to be searched by cluster.
+/// All records, indexed by cluster.
 #[derive(Debug)]
 pub struct Inventory<'a> {
-    /// The new strategy's, in the order given.
+    /// The v3 records, in the given order.
     rancher: Vec<Object<'a>>,
     by_owner: Pairs<'a>,
-    /// The old strategy's.
+    /// The v1 records, in the given order.
     provisioning: Vec<Object<'a>>,
     by_name: Pairs<'a>,
     edition: Edition,
 }
 
-/// Where pairs of a namespace and a name are in a list, sorted: thousands of clusters may share a name.
+/// Where each pair of namespace and name occurs in a list. Sorted by the whole pair, because thousands of clusters may
+/// share a name.
 #[derive(Debug)]
 struct Pairs<'a>(Vec<(&'a str, &'a str, u32)>);
 
@@ -36,7 +37,7 @@ impl<'a> Pairs<'a> {
         Self(places)
     }
 
-    /// The places of a pair in their order.
+    /// Returns the positions of a pair, in ascending order.
     fn places(&self, namespace: &str, name: &str) -> impl Iterator<Item = usize> {
         let wanted = (namespace, name);
         let start = self.0.partition_point(|(namespace, name, _)| (*namespace, *name) < wanted);
@@ -49,17 +50,17 @@ impl<'a> Pairs<'a> {
 /// The records of one CAPI cluster.
 #[derive(Debug)]
 pub struct Records<'i, 'a> {
-    /// The new strategy's that match, the first of them being the one to use.
+    /// The matching v3 records. The first one is used.
     pub matches: Vec<&'i Object<'a>>,
-    /// The old strategy's.
+    /// The v1 record.
     pub v1: Option<&'i Object<'a>>,
-    /// An old strategy's record that has the name and belongs to another cluster.
+    /// The v1 record that has this cluster's record name but belongs to another cluster.
     pub collision: Option<&'i Object<'a>>,
     edition: Edition,
 }
 
 impl<'a> Inventory<'a> {
-    /// Records in the order given.
+    /// Indexes records, keeping the given order.
     pub fn new(rancher: Vec<Object<'a>>, provisioning: Vec<Object<'a>>, edition: Edition) -> Self {
         let label = |record: &Object<'a>, key| record.labels.get(key).copied().unwrap_or_default();
         let owner = |record| (label(record, OWNER_NAMESPACE), label(record, OWNER_NAME));
@@ -68,12 +69,12 @@ impl<'a> Inventory<'a> {
         Self { rancher, by_owner, provisioning, by_name, edition }
     }
 
-    /// All records of the new strategy.
+    /// All v3 records.
     pub fn rancher(&self) -> &[Object<'a>] {
         &self.rancher
     }
 
-    /// The records of a CAPI cluster.
+    /// Returns the records of a CAPI cluster.
     pub fn of<'i>(&'i self, cluster: &Object<'_>) -> Records<'i, 'a> {
         let labels = lookup_labels(cluster, self.edition);
         let with_owner = self.by_owner.places(cluster.namespace, cluster.name);
@@ -99,8 +100,8 @@ impl<'i, 'a> Records<'i, 'a> {
         }
     }
 
-    /// A record of the other strategy, because of which the cluster is imported already. An old one that says that a
-    /// new one has replaced it does not count.
+    /// A record of the other strategy, which means that the cluster is already imported. A v1 record that is annotated
+    /// as migrated does not count.
     pub fn of_other(&self, strategy: Strategy) -> Option<&'i Object<'a>> {
         if !self.edition.applies(&NO_SECOND_IMPORT) {
             return None;
@@ -111,12 +112,12 @@ impl<'i, 'a> Records<'i, 'a> {
         }
     }
 
-    /// Whether there is none, of either strategy.
+    /// Whether the cluster has no record of either strategy.
     pub fn is_empty(&self) -> bool {
         self.matches.is_empty() && self.v1.is_none()
     }
 
-    /// Which record is used, and why that one.
+    /// Which record is used, and why.
     pub fn why_found(&self, strategy: Strategy, cluster: &Object<'_>) -> Reason {
         let name = cluster.full_name();
         let Some(record) = self.in_force(strategy) else { return Reason::new(&RECORD_NOT_FOUND, name) };
@@ -128,7 +129,7 @@ impl<'i, 'a> Records<'i, 'a> {
         found.because(self.why_first().filter(|_| strategy == Strategy::V3))
     }
 
-    /// Why the first of several matches is that.
+    /// Why the first of several matches comes first. `None`: fewer than two matches.
     pub fn why_first(&self) -> Option<Reason> {
         let (first, true) = (self.matches.first()?, self.matches.len() > 1) else { return None };
         let names: Json = self.matches.iter().map(|record| record.name).collect();
@@ -145,18 +146,18 @@ impl<'i, 'a> Records<'i, 'a> {
     }
 }
 
-/// Whether it does not matter in which order matches come.
+/// Whether matches are sorted, so that the order in which they are listed does not matter.
 fn are_ordered(edition: Edition) -> bool {
     edition.applies(&MATCHES_ARE_ORDERED)
 }
 
-/// The labels that a record of a cluster has when it is looked up and deleted.
+/// The labels by which a cluster's records are looked up and deleted.
 pub fn lookup_labels<'a>(cluster: &Object<'a>, edition: Edition) -> Texts<'a> {
     let owner = [(OWNER_NAME, cluster.name), (OWNER_NAMESPACE, cluster.namespace)];
     owner.into_iter().chain(is_found_by_owned(edition).then_some((OWNED, ""))).collect()
 }
 
-/// Whether a record is found only if it has the label of our records, and has it empty.
+/// Whether a record is found only if its label `owned` is present and empty.
 pub fn is_found_by_owned(edition: Edition) -> bool {
     !edition.applies(&FOUND_BY_TWO_LABELS)
 }
@@ -166,13 +167,13 @@ pub fn has_all(record: &Object<'_>, labels: &Texts<'_>) -> bool {
     labels.iter().all(|(key, value)| record.labels.get(key) == Some(value))
 }
 
-/// Which of two matches comes first.
+/// Orders two matches: those not being deleted first, then the older, then by name.
 fn first_of(left: &Object<'_>, right: &Object<'_>) -> Ordering {
     let age = |record: &Object<'_>| (record.created.is_none(), record.created);
     left.deleting.cmp(&right.deleting).then(age(left).cmp(&age(right))).then(left.name.cmp(right.name))
 }
 
-/// Whether a record of the old strategy has owners of the kind, but not this cluster.
+/// Whether a v1 record has owners of kind `Cluster`, none of which is this cluster.
 fn is_of_another(record: &Object<'_>, cluster: &Object<'_>) -> bool {
     let mut owners = record.owners.iter().flatten().filter(|owner| owner.kind == Some(CLUSTER)).peekable();
     owners.peek().is_some() && owners.all(|owner| owner.name != Some(cluster.name))

@@ -1,4 +1,4 @@
-//! The question where the manifest of a registration is downloaded from.
+//! The question from where the manifest of a registration is downloaded.
 
 use super::reasons::{TOKEN_FILLED_IN, TOKEN_KEY_MISSING, URL_AS_IT_IS, URL_NOT_READY, URL_TOO_LONG};
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided};
@@ -10,60 +10,60 @@ given! {
     pub struct ManifestUrlGiven<'a> {
         /// The token.
         registration_token ["registrationToken"]: Option<RegistrationToken<'a>>,
-        /// The secrets, by namespace and name, each with its keys.
+        /// The secrets by `namespace/name`, each with its keys and values.
         secrets: Secrets<'a>,
     }
 }
 
-/// Secrets by namespace and name, each with its keys.
+/// Secrets by `namespace/name`, each with its keys and values.
 pub type Secrets<'a> = Ordered<&'a str, Ordered<&'a str, &'a str>>;
 
 given! {
     /// A registration token.
     pub struct RegistrationToken<'a> {
-        /// Its name.
+        /// The token's name.
         name: Option<&'a str>,
-        /// Its namespace.
+        /// The token's namespace.
         namespace: Option<&'a str>,
-        /// Where the manifest is; Rancher fills it in.
+        /// The URL of the manifest. Rancher fills it in.
         manifest_url ["manifestUrl"]: Option<&'a str>,
-        /// The secret that holds what stands for `{token}` in the URL.
+        /// The name of the secret whose value replaces `{token}` in the URL.
         token_secret_name ["tokenSecretName"]: Option<&'a str>,
     }
 }
 
 answer! {
-    /// Where the manifest is.
+    /// The URL of the manifest, or why there is none.
     #[derive(Default)]
     pub struct ManifestUrl {
-        /// The URL.
+        /// The URL. Absent: it is not known.
         url: Option<String>,
-        /// Whether it is not known yet.
+        /// Whether the URL is not known yet.
         wait: Option<bool>,
-        /// Whether it never will be.
+        /// Whether the URL cannot be determined, however long one waits.
         error: Option<bool>,
     }
 }
 
-/// What is known of a manifest's URL.
+/// The outcome of resolving a manifest's URL.
 pub enum Resolved {
     /// The URL.
     Url(String, Reason),
-    /// It is not known yet.
+    /// The URL is not known yet.
     Wait(Reason),
-    /// It never will be.
+    /// The URL cannot be determined.
     Failed(Reason),
 }
 
-/// How long a URL may become, in bytes: a few placeholders and a large secret make an enormous one.
+/// The maximum length of a URL, in bytes. A few placeholders and a large secret could make an enormous one.
 const LONGEST: usize = 64 << 10;
 
-/// What stands in a URL for the token.
+/// The placeholder for the token in a URL.
 const PLACEHOLDER: &str = "{token}";
-/// The key of the secret.
+/// The key of the secret that holds the token.
 const KEY: &str = "token";
 
-/// The URL of a token's manifest, with what the secret holds in place of each placeholder.
+/// Returns the URL of a token's manifest, with each placeholder replaced by the secret's value.
 pub fn resolve(token: &RegistrationToken<'_>, secrets: &Secrets<'_>) -> Result<Resolved, Undecided> {
     let at = Pointer::to("registrationToken");
     let url = token.manifest_url.unwrap_or_default();
@@ -83,7 +83,7 @@ pub fn resolve(token: &RegistrationToken<'_>, secrets: &Secrets<'_>) -> Result<R
     let Some(keys) = secrets.get(&secret) else {
         return Ok(Resolved::Wait(Reason::new(&URL_NOT_READY, secret).fact(url_fact).fact(name_fact)));
     };
-    // What the secret holds stays out of the reasons.
+    // The reasons must not reveal the secret's value.
     Ok(match keys.get(KEY).filter(|value| !value.is_empty()) {
         Some(value) => {
             let bytes = url.len().saturating_add(url.matches(PLACEHOLDER).count().saturating_mul(value.len()));
@@ -99,7 +99,7 @@ pub fn resolve(token: &RegistrationToken<'_>, secrets: &Secrets<'_>) -> Result<R
     })
 }
 
-/// `clusters/manifest-url`
+/// The question `clusters/manifest-url`.
 #[derive(Debug)]
 pub struct ManifestUrlAsked;
 

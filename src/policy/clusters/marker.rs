@@ -10,7 +10,7 @@ use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
 
-/// Reads text as Go reads a boolean.
+/// Parses text as Go's `strconv.ParseBool` does.
 pub fn go_bool(text: &str) -> Option<bool> {
     match text {
         "1" | "t" | "T" | "true" | "True" | "TRUE" => Some(true),
@@ -19,19 +19,19 @@ pub fn go_bool(text: &str) -> Option<bool> {
     }
 }
 
-/// What is known of a cluster's namespace.
+/// What is known about a cluster's namespace.
 #[derive(Debug)]
 pub enum Home<'a> {
     /// The namespace.
     Known(Box<Object<'a>>),
-    /// There is none.
+    /// The namespace does not exist.
     Missing,
-    /// Nobody says; the path is where the request could.
+    /// Nothing is known about the namespace. The path is where the request could give it.
     Unknown(Pointer),
 }
 
 impl<'a> Home<'a> {
-    /// A loaded namespace. Where all namespaces are loaded, one that is not does not exist.
+    /// Returns the loaded namespace. If all namespaces are loaded, one that is not among them does not exist.
     pub fn loaded(name: &str, path: Pointer, asked: &Asked<'a>) -> Result<Self, Undecided> {
         Ok(match one(NAMESPACES, "", name, asked)? {
             Some(namespace) => Self::Known(Box::new(namespace)),
@@ -41,32 +41,32 @@ impl<'a> Home<'a> {
     }
 }
 
-/// Whether a cluster is marked for import, and by what.
+/// Whether a cluster is marked for import, and what decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
-    /// By its own label.
+    /// Marked by its own label.
     ByCluster,
-    /// By its namespace's.
+    /// Marked by its namespace's label.
     ByNamespace,
-    /// Its own label says no, or nothing that is a boolean.
+    /// Not marked: its own label is false or not a boolean.
     OptedOut,
-    /// It has no label, and its namespace has none that says yes.
+    /// Not marked: it has no label, and its namespace's label is not true.
     Absent,
-    /// It has no label, and there is no namespace.
+    /// Not marked: it has no label, and its namespace does not exist.
     NoNamespace,
 }
 
 impl Mark {
-    /// Whether the cluster is to be imported.
+    /// Whether the cluster is marked.
     pub fn is_set(self) -> bool {
         matches!(self, Self::ByCluster | Self::ByNamespace)
     }
 }
 
-/// Whether a cluster is marked. Its own label beats that of its namespace, whatever it says.
+/// Returns whether a cluster is marked. Its own label, whatever the value, beats its namespace's.
 pub fn mark(cluster: &Object<'_>, home: &Home<'_>, edition: Edition) -> Result<Mark, Undecided> {
     let own = cluster.labels.get(IMPORT_LABEL).map(|label| go_bool(label) == Some(true));
-    // Upstream's check passes on to the namespace where the cluster says yes and is imported already.
+    // Upstream asks the namespace if the cluster's own label is true but the cluster is already imported.
     let passes_on =
         own == Some(true) && cluster.annotations.get(IMPORTED).is_some() && !edition.applies(&IMPORTED_BLOCKS);
     match own {
@@ -82,17 +82,18 @@ pub fn mark(cluster: &Object<'_>, home: &Home<'_>, edition: Edition) -> Result<M
     }
 }
 
-/// Whether an object's own label asks for the import.
+/// Whether an object's own label is true.
 pub fn is_marked(object: &Object<'_>) -> bool {
     object.labels.get(IMPORT_LABEL).is_some_and(|label| go_bool(label) == Some(true))
 }
 
-/// Whether an object's own label is there and no boolean, so that it blocks where somebody may have meant yes.
+/// Whether an object's own label is present but not a boolean: it blocks the import although its author may have meant
+/// yes.
 pub fn is_garbled(object: &Object<'_>) -> bool {
     object.labels.get(IMPORT_LABEL).is_some_and(|label| go_bool(label).is_none())
 }
 
-/// Why a cluster is marked, or is not.
+/// Why a cluster is or is not marked.
 pub fn why_marked(mark: Mark, cluster: &Object<'_>, home: &Home<'_>) -> Reason {
     let namespace = match home {
         Home::Known(namespace) => namespace.label_fact(IMPORT_LABEL),

@@ -1,9 +1,10 @@
 //! Which Rancher record belongs to a CAPI cluster, and what importing it takes (Rancher Turtles, ADR 0008).
 //!
-//! A CAPI cluster that is marked for import gets a record in Rancher: with the old strategy one beside it, which it owns;
-//! with the new one a record that lives in no namespace, has a generated name, and is found by its labels. So nothing
-//! deletes the one with the other but the controller, and two objects can disagree. [`Reconcile`] says what the
-//! controller does, [`Explain`] what an import lacks, [`CheckRecord`] and [`ChangeEffectsAsked`] what a change would do.
+//! A CAPI cluster that is marked for import gets a record in Rancher. With the old strategy (v1) the record lives in
+//! the cluster's namespace and is owned by the cluster. With the new one (v3) the record is cluster-scoped, has a
+//! generated name, and is found by its labels. Then only the controller deletes one along with the other, and the two
+//! objects can disagree. [`Reconcile`] says what the controller does, [`Explain`] what an import lacks, [`CheckRecord`]
+//! and [`ChangeEffectsAsked`] what a change would do.
 
 mod change_effects;
 mod check_record;
@@ -49,7 +50,7 @@ pub use owner::OwnerAsked;
 pub use reconcile::Reconcile;
 pub use reconcile_all::ReconcileAll;
 
-/// What this policy brings to the engine.
+/// What this policy contributes to the engine.
 pub static POLICY: Policy = Policy {
     name: "clusters",
     questions: &[

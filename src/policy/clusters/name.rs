@@ -1,4 +1,4 @@
-//! The names of records, and what they are made of.
+//! The names of records, and the rules that they follow.
 
 use super::constants::GENERATED_PREFIX;
 use super::reasons::{NAME_BREAKS_RULE, NAME_KEEPS_RULE, NAME_MADE, NAMES_APART, NAMES_COLLIDE};
@@ -8,28 +8,29 @@ use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom}
 use crate::reason::{Fact, Reason};
 use crate::wire::{Cause, Fault, Pointer, answer, given, words};
 
-/// What the name of an old record ends in.
+/// The suffix of a v1 record's name.
 const V1_SUFFIX: &str = "-capi";
-/// How many characters an API server appends to a prefix.
+/// The number of characters that an API server appends to a prefix.
 const GENERATED_LENGTH: usize = 5;
-/// The characters that it appends: no vowels, so that no words come about, and nothing that looks like something else.
+/// The characters that an API server appends. There are no vowels, to avoid forming words, and none that look alike.
 const GENERATED_ALPHABET: &str = "bcdfghjklmnpqrstvwxz2456789";
-/// How long a label's value may be.
+/// The maximum length of a label value.
 const LONGEST_LABEL: usize = 63;
 
-/// The name of a CAPI cluster's record of the old strategy. The suffix is appended once.
+/// Returns the name of a CAPI cluster's v1 record: the suffix is appended unless the name already ends in it.
 pub fn v1_name(capi_name: &str) -> String {
     if capi_name.ends_with(V1_SUFFIX) { capi_name.to_owned() } else { format!("{capi_name}{V1_SUFFIX}") }
 }
 
-/// Whether a record's name is one that a generated one may have: what Rancher accepts of imported clusters.
+/// Whether a record's name is `c-` and five lowercase letters or digits, the form Rancher accepts for imported
+/// clusters.
 pub fn has_generated_form(name: &str) -> bool {
     let is_one = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let rest = name.strip_prefix(GENERATED_PREFIX).filter(|rest| rest.len() == GENERATED_LENGTH);
     rest.is_some_and(|rest| rest.bytes().all(is_one))
 }
 
-/// Whether text may be the value of a label.
+/// Whether text is a valid label value.
 fn is_label_value(text: &str) -> bool {
     text.is_empty() || text.len() <= LONGEST_LABEL && is_plain_name(text)
 }
@@ -37,15 +38,15 @@ fn is_label_value(text: &str) -> bool {
 words! {
     /// A rule about names.
     pub enum Rule {
-        /// The name of the old strategy's record of a CAPI cluster.
+        /// The name of a CAPI cluster's v1 record.
         V1Name = "v1-name",
-        /// The name of the CAPI cluster of an old strategy's record.
+        /// The name of a v1 record's CAPI cluster.
         CapiNameFromV1 = "capi-name-from-v1",
-        /// Whether CAPI clusters of one namespace would share a record of the old strategy.
+        /// Whether two CAPI clusters of one namespace would share a v1 record.
         V1Collision = "v1-collision",
-        /// What the dashboard calls an imported cluster.
+        /// The dashboard's name of an imported cluster.
         DisplayName = "display-name",
-        /// Where the registration token of a record of the new strategy is.
+        /// The name and namespace of a v3 record's registration token.
         RegistrationTokenKey = "registration-token-key",
         /// Whether Rancher accepts the name of an imported cluster.
         IsImportedManagementName = "is-imported-management-name",
@@ -57,34 +58,34 @@ words! {
 }
 
 given! {
-    /// Names and the rule for them.
+    /// One or several names, and the rule to apply to them.
     pub struct NameGiven<'a> {
-        /// The rule.
+        /// The rule to apply.
         rule: Rule,
-        /// The name.
+        /// The name. Every rule but `v1-collision` needs it.
         input: Option<&'a str>,
-        /// The names, for the rule about several.
+        /// The names, for `v1-collision`.
         inputs: Vec<&'a str>,
-        /// The prefix of generated names; `c-` unless given.
+        /// The prefix of generated names. Absent: `c-`.
         generate_name ["generateName"]: Option<&'a str>,
-        /// How many characters are generated; 5 unless given.
+        /// The number of generated characters. Absent: 5.
         suffix_length ["suffixLength"]: Option<u64>,
-        /// The characters that are generated; the API server's unless given.
+        /// The characters from which names are generated. Absent: those of the API server.
         alphabet: Option<&'a str>,
     }
 }
 
 answer! {
-    /// What the rule says.
+    /// The result of applying the rule.
     #[derive(Default)]
     pub struct NameAnswer<'a> {
-        /// The name that comes out.
+        /// The resulting name; for `v1-collision`, the name that is shared.
         output: Option<String>,
-        /// Whether the name keeps the rule.
+        /// Whether the name is valid under the rule.
         valid: Option<bool>,
         /// Whether the name could have been generated.
         possible: Option<bool>,
-        /// Whether two of the names come out as one.
+        /// Whether two of the names result in the same record name.
         collide: Option<bool>,
         /// The name of the registration token.
         name: Option<&'a str>,
@@ -93,7 +94,7 @@ answer! {
     }
 }
 
-/// `clusters/name`
+/// The question `clusters/name`.
 #[derive(Debug)]
 pub struct Name;
 
@@ -154,7 +155,7 @@ impl Answers for Name {
     }
 }
 
-/// Whether two CAPI clusters of one namespace would have one record of the old strategy.
+/// Whether two CAPI clusters of one namespace would share a v1 record.
 fn collision<'a>(inputs: &[&'a str]) -> Decision<NameAnswer<'a>> {
     let names: Vec<String> = inputs.iter().map(|input| v1_name(input)).collect();
     let index: Index<'_> = names.iter().map(String::as_str).collect();

@@ -1,4 +1,4 @@
-//! The question which CAPI clusters are reconciled when their namespace changes.
+//! The question which CAPI clusters are reconciled when a namespace changes.
 
 use super::constants::IMPORT_LABEL;
 use super::divergences::ONLY_THAT_NAMESPACE;
@@ -13,27 +13,27 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer, answer, given};
 
 given! {
-    /// A namespace and the CAPI clusters.
+    /// A namespace that changed, and the CAPI clusters.
     pub struct NamespaceEventGiven<'a> {
-        /// The namespace.
+        /// The namespace that changed.
         namespace: Written<'a, Namespace<'a>>,
-        /// The CAPI clusters, of other namespaces too.
+        /// The CAPI clusters, including those of other namespaces.
         capi_clusters ["capiClusters"]: Objects<'a, CapiCluster<'a>>,
-        /// How the controller was started.
+        /// The controller's settings.
         #[flatten]
         settings: GivenSettings<'a>,
     }
 }
 
 answer! {
-    /// Which CAPI clusters are reconciled.
+    /// The CAPI clusters that are reconciled.
     pub struct Enqueued {
-        /// Namespace and name of each.
+        /// The `namespace/name` of each cluster.
         enqueue: Vec<String>,
     }
 }
 
-/// `clusters/namespace-event`
+/// The question `clusters/namespace-event`.
 #[derive(Debug)]
 pub struct NamespaceEvent;
 
@@ -54,7 +54,7 @@ impl Answers for NamespaceEvent {
         }
         let name = namespace.name;
         let home = Home::Known(Box::new(namespace));
-        // Of other namespaces nothing is known but that they are not this one.
+        // Nothing is known about other namespaces, so they cannot mark a cluster.
         let elsewhere = Home::Missing;
         let only_here = asked.edition.applies(&ONLY_THAT_NAMESPACE);
         let mut enqueue = Vec::new();

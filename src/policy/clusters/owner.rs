@@ -1,4 +1,4 @@
-//! The question which CAPI cluster an event of a record is about.
+//! The question which CAPI cluster is reconciled when a record changes.
 
 use super::constants::{OWNED, OWNER_NAME, OWNER_NAMESPACE};
 use super::divergences::OWNER_BY_TWO_LABELS;
@@ -11,9 +11,9 @@ use crate::reason::Reason;
 use crate::wire::{Pointer, answer, given};
 
 given! {
-    /// A record and the CAPI clusters.
+    /// A record that changed, and the CAPI clusters.
     pub struct OwnerGiven<'a> {
-        /// The record.
+        /// The record that changed.
         rancher_cluster ["rancherCluster"]: Written<'a, RancherCluster<'a>>,
         /// The CAPI clusters.
         capi_clusters ["capiClusters"]: Vec<Option<Candidate<'a>>>,
@@ -23,26 +23,26 @@ given! {
 given! {
     /// A CAPI cluster that a record may belong to.
     pub struct Candidate<'a> {
-        /// Its name.
+        /// The cluster's name.
         name: &'a str,
-        /// Its namespace.
+        /// The cluster's namespace.
         namespace: &'a str,
-        /// Whether its events pass the controller's filter.
+        /// Whether the cluster's events pass the controller's filter.
         eligible: bool,
-        /// Whether it is being deleted.
+        /// Whether the cluster is being deleted.
         deleting: bool,
     }
 }
 
 answer! {
-    /// Which CAPI cluster is reconciled.
+    /// The CAPI cluster that is reconciled.
     pub struct Owner {
-        /// Its namespace and name, if one is.
+        /// The cluster's `namespace/name`. Absent: nothing is reconciled.
         request: Option<String>,
     }
 }
 
-/// `clusters/owner`
+/// The question `clusters/owner`.
 #[derive(Debug)]
 pub struct OwnerAsked;
 
@@ -62,7 +62,7 @@ impl Answers for OwnerAsked {
     }
 }
 
-/// The CAPI cluster that the labels of a record name, if its events are handed on.
+/// Returns the CAPI cluster that the record's labels name, if its events pass the filter.
 fn owner(
     record: &Object<'_>,
     clusters: &[Option<Candidate<'_>>],

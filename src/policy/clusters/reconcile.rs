@@ -10,24 +10,24 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, given};
 
 given! {
-    /// A CAPI cluster and all that a pass looks at.
+    /// A CAPI cluster and everything that a pass looks at.
     pub struct ReconcileGiven<'a> {
-        /// The CAPI cluster, or `namespace/name` of a loaded one; none where it is gone.
+        /// The CAPI cluster, or `namespace/name` of a loaded one. Absent: it no longer exists.
         capi_cluster ["capiCluster"]: Option<ClusterReference<'a>>,
-        /// Its namespace; `null` where there is none. Absent: the loaded one.
+        /// The cluster's namespace; `null` if it does not exist. Absent: the loaded one.
         namespace: Option<Written<'a, Namespace<'a>>>,
-        /// The records, and how the controller was started.
+        /// The existing records and the controller's settings.
         #[flatten]
         surroundings: Surroundings<'a>,
-        /// What exists of the registration.
+        /// The state of the registration.
         #[flatten]
         registration: Registration<'a>,
-        /// How listing the records failed, if it did.
+        /// The error from listing the records, if that failed.
         list_error ["listError"]: Option<&'a str>,
     }
 }
 
-/// `clusters/reconcile`
+/// The question `clusters/reconcile`.
 #[derive(Debug)]
 pub struct Reconcile;
 
@@ -47,7 +47,7 @@ impl Answers for Reconcile {
         let home = home_of(given.namespace, is_homeless, cluster.namespace, asked)?;
         let world = World::of(given.surroundings, asked)?;
         if let Some(error) = given.list_error {
-            // Upstream stumbles over the list that is not there, and nobody hears of the error.
+            // Upstream crashes while logging the failure, which hides the error.
             let is_told = asked.edition.applies(&LIST_FAILURE_IS_TOLD);
             let code = if is_told { &LIST_FAILED } else { &LIST_FAILURE_HIDDEN };
             let reason = Reason::new(code, cluster.full_name()).saw(Pointer::to("listError"), error);

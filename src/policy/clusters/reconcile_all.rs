@@ -1,4 +1,4 @@
-//! The question which records are made when the controller passes over all CAPI clusters.
+//! The question which records are created when the controller passes over all CAPI clusters.
 
 use super::loaded::{CAPI_CLUSTERS, NAMESPACES, all, is_complete, is_known};
 use super::marker::Home;
@@ -13,24 +13,24 @@ use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Pointer, Read, answer, given};
 
 given! {
-    /// All CAPI clusters, their namespaces and records.
+    /// All CAPI clusters, with their namespaces and records.
     pub struct ReconcileAllGiven<'a> {
         /// The CAPI clusters. Absent: the loaded ones.
         capi_clusters ["capiClusters"]: Option<Objects<'a, CapiCluster<'a>>>,
-        /// The namespaces there are. Absent: the loaded ones.
+        /// The existing namespaces. Absent: the loaded ones.
         namespaces: Option<Objects<'a, Namespace<'a>>>,
-        /// The records, and how the controller was started.
+        /// The existing records and the controller's settings.
         #[flatten]
         surroundings: Surroundings<'a>,
     }
 }
 
 answer! {
-    /// The records that are made.
+    /// The records that are created, and the clusters that get none.
     pub struct AllReconciled<'a> {
-        /// What is made, by the name of the CAPI cluster.
+        /// The actions that create records, sorted by CAPI cluster.
         create: Vec<Action<'a>>,
-        /// The CAPI clusters that get none because the name of their record is taken.
+        /// The CAPI clusters that get no record because its name is taken.
         blocked: Vec<Blocked>,
     }
 }
@@ -38,14 +38,14 @@ answer! {
 answer! {
     /// A CAPI cluster that gets no record.
     pub struct Blocked {
-        /// Its namespace and name.
+        /// The `namespace/name` of the CAPI cluster.
         cluster: String,
-        /// Why.
+        /// The reason that it gets no record.
         reason: Hold,
     }
 }
 
-/// `clusters/reconcile-all`
+/// The question `clusters/reconcile-all`.
 #[derive(Debug)]
 pub struct ReconcileAll;
 
@@ -86,7 +86,7 @@ impl Answers for ReconcileAll {
                 made.push((cluster, record, ended.why));
             }
         }
-        // Of those that would make one record, the first by name does.
+        // If several clusters would create the same record, the first by name does.
         let keys: Vec<String> = made.iter().map(|(cluster, record, _)| key(cluster, record)).collect();
         let firsts: Index<'_> = keys.iter().map(String::as_str).collect();
         let mut create = Vec::with_capacity(made.len());
@@ -117,7 +117,7 @@ impl Blocked {
     }
 }
 
-/// What tells the record of a cluster from all others: its name, or the cluster where the name is still to be made up.
+/// What identifies a cluster's record: the record's name, or the cluster if the name is still to be generated.
 fn key(cluster: &Object<'_>, record: &Action<'_>) -> String {
     match &record.name {
         Some(name) => format!("{}/{name}", cluster.namespace),

@@ -1,4 +1,4 @@
-//! Whether a record of the new strategy may be stored: the one judge of the question and of the review.
+//! Whether a v3 record may be stored. The question and the review share this judge.
 
 use super::constants::{CAPI_GROUP, GENERATED_PREFIX, OWNED, OWNER_NAME, OWNER_NAMESPACE};
 use super::name::has_generated_form;
@@ -8,78 +8,78 @@ use crate::reason::{Fact, Reason};
 use crate::wire::words;
 
 words! {
-    /// What is done to an object.
+    /// The operation on an object.
     pub enum Operation {
-        /// It is made.
+        /// The object is created.
         Create = "create",
-        /// It is changed.
+        /// The object is updated.
         Update = "update",
-        /// It is deleted.
+        /// The object is deleted.
         Delete = "delete",
     }
 }
 
 words! {
-    /// What is wrong with a record.
+    /// Something wrong with a record.
     pub enum Fault {
-        /// An owner that lives in a namespace.
+        /// An owner is namespaced, while the record is cluster-scoped.
         OwnerReferenceNamespaced = "owner-reference-namespaced",
-        /// A name that could not have been generated.
+        /// The name could not have been generated.
         NameRule = "name-rule",
-        /// An owner label that has changed.
+        /// An owner label has changed.
         OwnerLabelChanged = "owner-label-changed",
-        /// A CAPI cluster that has a record already.
+        /// The CAPI cluster already has a record.
         DuplicateOwner = "duplicate-owner",
     }
 }
 
 words! {
-    /// What somebody should know of a record that may be stored.
+    /// Something worth knowing about a record that may be stored.
     pub enum Caution {
-        /// One of the two owner labels is there.
+        /// Only one of the two owner labels is present.
         OwnerLabelIncomplete = "owner-label-incomplete",
-        /// Both owner labels are there without the label of our records.
+        /// Both owner labels are present, but the label `owned` is missing.
         OwnedMissing = "owned-missing",
-        /// Deleting it stops the import for good.
+        /// Deleting the record marks the cluster, so that it is not imported again.
         MarksImported = "marks-imported",
     }
 }
 
-/// Something that is wrong with a record.
+/// Something wrong with a record, with its reason.
 #[derive(Debug)]
 pub struct Refused {
-    /// What.
+    /// The rule that the record breaks.
     pub fault: Fault,
-    /// The field.
+    /// The path of the offending field.
     pub field: String,
-    /// Why.
+    /// The reason.
     pub why: Reason,
 }
 
-/// What is found about a record.
+/// The findings about a record.
 #[derive(Debug, Default)]
 pub struct Judged {
-    /// All that is wrong.
+    /// Everything that is wrong with the record.
     pub refused: Vec<Refused>,
-    /// What somebody should know.
+    /// Things worth knowing, each with its reason.
     pub cautions: Vec<(Caution, Reason)>,
 }
 
-/// A record on its way into the API server.
+/// A record that is about to be created, changed or deleted.
 #[derive(Debug)]
 pub struct Change<'r, 'a> {
-    /// What is done.
+    /// The operation.
     pub operation: Operation,
-    /// The record as it would be stored, or as it is where it is deleted.
+    /// The record as it would be stored; for a deletion, as it is stored.
     pub record: &'r Object<'a>,
-    /// The record as it is stored, where it is changed.
+    /// The record as it is stored, for an update.
     pub old: Option<&'r Object<'a>>,
-    /// The records there are.
+    /// The existing records.
     pub others: &'r [Object<'a>],
 }
 
 impl Change<'_, '_> {
-    /// Judges it.
+    /// Judges the change.
     pub fn judge(&self) -> Judged {
         if self.operation == Operation::Delete {
             return Judged { refused: Vec::new(), cautions: self.on_deletion().into_iter().collect() };
@@ -91,7 +91,7 @@ impl Change<'_, '_> {
         Judged { refused, cautions: self.on_labels().into_iter().collect() }
     }
 
-    /// What lives in a namespace cannot own what lives in none: the garbage collector would delete it.
+    /// Namespaced objects cannot own cluster-scoped ones: the garbage collector would delete the record.
     fn namespaced_owners(&self) -> Vec<Refused> {
         let owners = self.record.owners.iter().enumerate().filter_map(|(index, owner)| Some((index, owner.as_ref()?)));
         let is_capi = |version: &str| version.split_once('/').is_some_and(|(group, _)| group == CAPI_GROUP);
@@ -109,7 +109,7 @@ impl Change<'_, '_> {
         refused.collect()
     }
 
-    /// The API server makes up the name of a record that belongs to a CAPI cluster.
+    /// The API server generates the name of a record that belongs to a CAPI cluster.
     fn name_rule(&self) -> Option<Refused> {
         if self.operation != Operation::Create || !has_both(self.record) {
             return None;
@@ -127,7 +127,7 @@ impl Change<'_, '_> {
         })
     }
 
-    /// An owner label says which cluster a record is of, for good.
+    /// The owner labels of a record are immutable: they say to which cluster it belongs.
     fn changed_labels(&self) -> Vec<Refused> {
         let Some(old) = self.old.filter(|_| self.operation == Operation::Update) else { return Vec::new() };
         let changed = |key: &&str| old.labels.get(key).is_some_and(|was| self.record.labels.get(key) != Some(was));
@@ -139,13 +139,13 @@ impl Change<'_, '_> {
         [OWNER_NAME, OWNER_NAMESPACE].into_iter().filter(changed).map(refused).collect()
     }
 
-    /// Whether the other records matter: the change makes this one a record of its CAPI cluster.
+    /// Whether the other records matter, because the change makes this one a record of its CAPI cluster.
     pub fn looks_at_others(&self) -> bool {
         let had_both = self.old.is_some_and(has_both) && self.operation == Operation::Update;
         self.operation != Operation::Delete && !had_both && has_both(self.record)
     }
 
-    /// One CAPI cluster has one record.
+    /// A CAPI cluster may have only one record.
     fn duplicate(&self) -> Option<Refused> {
         if !self.looks_at_others() {
             return None;

@@ -1,4 +1,4 @@
-//! How a controller was started: its feature gates and its watch filter.
+//! How the controller was started: its feature gates and its watch filter.
 
 use std::sync::LazyLock;
 
@@ -11,17 +11,17 @@ use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Document, Fields, Ordered, Pointer, given, read, words};
 
 words! {
-    /// What an import makes.
+    /// The strategy, which says what kind of record an import creates.
     pub enum Strategy {
-        /// A `provisioning.cattle.io/v1` Cluster beside the CAPI cluster: the old strategy.
+        /// The old strategy: a `provisioning.cattle.io/v1` Cluster in the namespace of the CAPI cluster.
         V1 = "v1",
-        /// A `management.cattle.io/v3` Cluster, which lives in no namespace: the new strategy.
+        /// The new strategy: a `management.cattle.io/v3` Cluster, which is cluster-scoped.
         V3 = "v3",
     }
 }
 
 given! {
-    /// How a controller was started, as a question gives it.
+    /// The controller's settings as a question gives them.
     pub struct GivenSettings<'a> {
         /// The feature gates that are set. Absent: those of the loaded `Settings` named `clusters`.
         feature_gates ["featureGates"]: Option<Ordered<&'a str, bool>>,
@@ -31,14 +31,14 @@ given! {
 }
 
 given! {
-    /// The loaded settings.
+    /// A loaded `Settings` document.
     foreign struct Loaded<'a> {
-        /// What they are.
+        /// The settings themselves.
         spec: Option<GivenSettings<'a>>,
     }
 }
 
-/// How a controller was started.
+/// The controller's settings.
 #[derive(Debug)]
 pub struct Settings<'a> {
     gates: Option<Ordered<&'a str, bool>>,
@@ -46,9 +46,9 @@ pub struct Settings<'a> {
     watch_filter: Option<&'a str>,
     watch_filter_at: Pointer,
     edition: Edition,
-    /// Nobody says how it was started, so the defaults are assumed.
+    /// Whether no feature gates are given and no `Settings` is loaded, so that the defaults are assumed.
     pub are_assumed: bool,
-    /// Settings that look misspelt.
+    /// Problems with settings that look misspelt.
     pub problems: Vec<Problem>,
 }
 
@@ -58,14 +58,14 @@ const KIND: &str = "Settings";
 const NAME: &str = "clusters";
 const PLACE: &str = "Settings/clusters#";
 
-/// The keys of settings that are loaded.
+/// The known fields of loaded settings.
 pub static FIELDS: &[KnownFields] =
     &[KnownFields { kind: Some((GROUP, KIND)), versions: &["v1"], members: &[], name: "settings", fields: &KEYS }];
 
 static KEYS: LazyLock<Fields<'static>> = LazyLock::new(|| Fields::read(include_str!("fields.txt")));
 
 impl<'a> Settings<'a> {
-    /// What is given, and what is not given as it is loaded.
+    /// Combines the given settings with the loaded ones, which fill in what is not given.
     pub fn of(given: GivenSettings<'a>, asked: &Asked<'a>) -> Result<Self, Undecided> {
         let loaded = asked.documents.find::<Document>(&Identity::in_group(GROUP, KIND, None, NAME));
         let spec = Pointer::parsed(PLACE).key("spec");
@@ -106,22 +106,22 @@ impl<'a> Settings<'a> {
         Ok(settings)
     }
 
-    /// Whether a feature gate is on. One that is not set is off.
+    /// Whether a feature gate is on. A gate that is not set counts as off.
     pub fn gate(&self, name: &str) -> bool {
         self.gates.as_ref().and_then(|gates| gates.get(name)).is_some_and(|on| *on)
     }
 
-    /// Whether a feature gate is switched off, for one that is on unless it is.
+    /// Whether a feature gate is explicitly off, for gates that are on by default.
     pub fn gate_is_off(&self, name: &str) -> bool {
         self.gates.as_ref().and_then(|gates| gates.get(name)).is_some_and(|on| !*on)
     }
 
-    /// Takes it that the flag of the strategy is set that way, to find out whether it matters.
+    /// Sets the feature gate of the strategy, to find out whether it matters.
     pub fn assume(&mut self, strategy: Strategy) {
         self.gates = Some([(V3_GATE, strategy == Strategy::V3)].into_iter().collect());
     }
 
-    /// The strategy that is in force.
+    /// The strategy in force.
     pub fn strategy(&self) -> Strategy {
         if self.follows_flag() && !self.gate(V3_GATE) { Strategy::V1 } else { Strategy::V3 }
     }
@@ -130,7 +130,7 @@ impl<'a> Settings<'a> {
         self.edition.applies(&STRATEGY_BY_FLAG)
     }
 
-    /// Why that strategy is in force.
+    /// The reason for the strategy in force.
     pub fn why_strategy(&self) -> Reason {
         let flag = self.gates.as_ref().and_then(|gates| gates.get(V3_GATE)).copied();
         let because = match (flag, self.follows_flag()) {
@@ -143,7 +143,7 @@ impl<'a> Settings<'a> {
         Reason::new(&STRATEGY, self.strategy().word()).fact(flag).fact(Fact::named("because", because))
     }
 
-    /// The label value that clusters need to be looked after, if they need one.
+    /// The value that a cluster's watch-filter label must have. `None`: any.
     pub fn watch_filter(&self) -> Option<&'a str> {
         self.watch_filter.filter(|value| !value.is_empty())
     }

@@ -1,4 +1,4 @@
-//! What a question is decided from: the given objects, and the loaded ones in place of those that are not given.
+//! The situation a question is about: the objects that are given, and the loaded ones in place of those that are not.
 
 use super::loaded::{self, KindOf, PROVISIONING_CLUSTERS, RANCHER_CLUSTERS};
 use super::lookup::Inventory;
@@ -10,29 +10,29 @@ use crate::question::{Asked, Undecided, named_again};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Fault, Fill, HasShape, Pointer, Read, Reader, Shape, given};
 
-/// A list of objects, each at its place: an element that is `null` is none.
+/// A list of objects, each at its index. Elements that are `null` are skipped.
 pub type Objects<'a, B> = Vec<Option<Written<'a, B>>>;
 
 given! {
-    /// The records there are, and how the controller was started.
+    /// The existing records and the controller's settings.
     pub struct Surroundings<'a> {
-        /// The records of the new strategy. Absent: the loaded ones.
+        /// The v3 records. Absent: the loaded ones.
         rancher_clusters ["rancherClusters"]: Option<Objects<'a, RancherCluster<'a>>>,
-        /// The records of the old strategy. Absent: the loaded ones.
+        /// The v1 records. Absent: the loaded ones.
         provisioning_clusters ["provisioningClusters"]: Option<Objects<'a, ProvisioningCluster<'a>>>,
-        /// How the controller was started.
+        /// The controller's settings.
         #[flatten]
         settings: GivenSettings<'a>,
     }
 }
 
-/// What is given, together with whether `namespace` is there as `null`: such a namespace does not exist, while one that
-/// is left out may be a loaded one.
+/// What is given, and whether its `namespace` is `null`. A namespace that is `null` does not exist; one that is left
+/// out may be loaded.
 #[derive(Debug)]
 pub struct WithHome<T> {
     /// What is given.
     pub given: T,
-    /// Whether the namespace is said not to exist.
+    /// Whether the namespace is given as `null`, so it does not exist.
     pub is_homeless: bool,
 }
 
@@ -53,7 +53,7 @@ impl<T: HasShape> HasShape for WithHome<T> {
     const SHAPE: &'static Shape = T::SHAPE;
 }
 
-/// The objects of a list that is given as this member.
+/// Reads the objects of the list that is given as `member`.
 pub fn listed<'a, B: Brief<'a>>(objects: Objects<'a, B>, member: &str) -> Result<Vec<Object<'a>>, Undecided> {
     let placed = |(index, object): (usize, Option<Written<'a, B>>)| {
         object.map(|object| object.object(Pointer::to(member).index(index)))
@@ -61,7 +61,7 @@ pub fn listed<'a, B: Brief<'a>>(objects: Objects<'a, B>, member: &str) -> Result
     each_once(objects.into_iter().enumerate().filter_map(placed).collect(), B::KIND)
 }
 
-/// The objects, unless one of them is there twice.
+/// Returns the objects unless one occurs twice.
 fn each_once<'a>(objects: Vec<Object<'a>>, kind: &str) -> Result<Vec<Object<'a>>, Undecided> {
     let identity = |place: usize| objects.get(place).map_or(("", ""), |object| (object.namespace, object.name));
     match named_again(objects.len(), &identity).and_then(|place| objects.get(place)) {
@@ -70,19 +70,19 @@ fn each_once<'a>(objects: Vec<Object<'a>>, kind: &str) -> Result<Vec<Object<'a>>
     }
 }
 
-/// The records, given or loaded, and how the controller was started.
+/// The existing records, given or loaded, and the controller's settings.
 #[derive(Debug)]
 pub struct World<'a> {
-    /// The records.
+    /// The existing records.
     pub inventory: Inventory<'a>,
-    /// How the controller was started.
+    /// The controller's settings.
     pub settings: Settings<'a>,
-    /// Kinds of records of which none is loaded and nobody says that there is none.
+    /// The kinds of records of which none is given or loaded, and of which nothing says that there is none.
     unknown: Vec<KindOf>,
 }
 
 impl<'a> World<'a> {
-    /// What is given, and in place of what is not the loaded ones.
+    /// Reads what is given, and the loaded documents in place of what is not.
     pub fn of(given: Surroundings<'a>, asked: &Asked<'a>) -> Result<Self, Undecided> {
         let mut unknown = Vec::new();
         let mut or_loaded = |objects: Option<Vec<Object<'a>>>, kind: KindOf| match objects {
@@ -111,12 +111,13 @@ impl<'a> World<'a> {
         Self::of(Read::blank(), asked)
     }
 
-    /// Warns of records that nobody knows about: the answer takes it that there are none.
+    /// Warns about kinds of records of which nothing is known. The answer assumes that there are none.
     pub fn warn_of_unknown(&self) -> impl Iterator<Item = Problem> {
         self.unknown.iter().copied().map(not_loaded)
     }
 
-    /// What goes with a cluster cannot be said where nothing is known of any record.
+    /// Fails if nothing is known about records of either kind, because then the effects of a deletion cannot be
+    /// determined.
     pub fn needs_records(&self) -> Result<(), Undecided> {
         match self.unknown.as_slice() {
             [first, _] => Err(not_known(*first)),
@@ -125,12 +126,12 @@ impl<'a> World<'a> {
     }
 }
 
-/// What a deletion takes along cannot be said where nothing is known of a kind.
+/// The effects of a deletion cannot be determined because nothing is known about a kind.
 pub fn not_known(kind: KindOf) -> Undecided {
     Undecided::facts(about_kind(Problem::error(&RECORDS_NOT_KNOWN, Pointer::default()), kind))
 }
 
-/// The warning that nothing is known of a kind: the answer takes it that there is none.
+/// The warning that nothing is known about a kind. The answer assumes that there are no such objects.
 pub fn not_loaded(kind: KindOf) -> Problem {
     about_kind(Problem::warning(&RECORDS_NOT_LOADED, Pointer::default()), kind)
 }
@@ -139,7 +140,7 @@ fn about_kind(problem: Problem, (group, kind): KindOf) -> Problem {
     problem.fact(Fact::named("kind", format!("{kind}.{group}")))
 }
 
-/// A CAPI cluster that is given as `member`, or named there.
+/// Returns the CAPI cluster that is given as `member`, or the loaded one named there, and whether it is a loaded one.
 pub fn cluster_of<'a>(
     reference: ClusterReference<'a>,
     member: &str,
@@ -151,7 +152,7 @@ pub fn cluster_of<'a>(
     }
 }
 
-/// The namespace of that name: the given one, none where it is said not to exist, or else the loaded one.
+/// Returns the namespace: the given one, a missing one if `null` was given, or else the loaded one with this name.
 pub fn home_of<'a>(
     given: Option<Written<'a, Namespace<'a>>>,
     is_homeless: bool,

@@ -1,71 +1,71 @@
-//! Objects as Kubernetes spells them.
+//! Objects in Kubernetes' form.
 
 use super::{Object, Observed, Texts};
 use crate::base::Instant;
 use crate::wire::{Cause, Fault, Fill, HasShape, Pointer, Read, Reader, Shape, given};
 
 given! {
-    /// An object as Kubernetes spells it.
+    /// An object in Kubernetes' form.
     foreign pub struct KubernetesDocument<'a> {
-        /// What names and describes it.
+        /// The object's metadata.
         metadata: Metadata<'a>,
-        /// What was observed of it.
+        /// The observed state of the object.
         status: Option<Status<'a>>,
     }
 }
 
 given! {
-    /// What names and describes an object.
+    /// The metadata of an object.
     foreign pub struct Metadata<'a> {
-        /// Its name.
+        /// The object's name.
         name: Option<&'a str>,
-        /// What its name is to be generated from.
+        /// The prefix from which the API server generates a name.
         generate_name ["generateName"]: Option<&'a str>,
-        /// Its namespace, if its kind lives in one.
+        /// The object's namespace. Absent for cluster-scoped objects.
         namespace: Option<&'a str>,
-        /// Its labels.
+        /// The object's labels.
         labels: Texts<'a>,
-        /// Its annotations.
+        /// The object's annotations.
         annotations: Texts<'a>,
-        /// Its finalizers.
+        /// The object's finalizers.
         finalizers: Vec<&'a str>,
-        /// Its owners.
+        /// The object's owners.
         owner_references ["ownerReferences"]: Vec<Option<Owner<'a>>>,
-        /// When it was made.
+        /// When the object was created.
         creation_timestamp ["creationTimestamp"]: Option<CreatedAt>,
-        /// Since when it is being deleted.
+        /// When the deletion was requested. Absent: the object is not being deleted.
         deletion_timestamp ["deletionTimestamp"]: Option<&'a str>,
     }
 }
 
 given! {
-    /// What was observed of a cluster.
+    /// The observed state of a cluster or record.
     foreign pub struct Status<'a> {
-        /// The conditions.
+        /// The object's conditions.
         conditions: Vec<Option<Condition<'a>>>,
-        /// The conditions of a newer version of the API that an older one carries along.
+        /// The conditions of a newer API version, as objects of an older one carry them.
         v1beta2: Option<Newer<'a>>,
-        /// Whether the control plane is ready, before there was a condition for it.
+        /// Whether the control plane is ready, from before there was a condition for it.
         control_plane_ready ["controlPlaneReady"]: bool,
-        /// The name by which Rancher knows the cluster of an old record.
+        /// Rancher's name for the cluster of a v1 record.
         cluster_name ["clusterName"]: Option<&'a str>,
-        /// Whether the agent of an old record runs.
+        /// Whether the agent of a v1 record is deployed.
         agent_deployed ["agentDeployed"]: bool,
     }
 }
 
 given! {
-    /// What a newer version of the API observes.
+    /// The state as a newer API version reports it.
     foreign pub struct Newer<'a> {
-        /// The conditions.
+        /// The conditions of the newer API version.
         conditions: Vec<Option<Condition<'a>>>,
     }
 }
 
 given! {
-    /// A condition.
+    /// A condition of an object.
     foreign pub struct Condition<'a> {
-        /// What it is about.
+        /// The type of the condition.
         kind ["type"]: &'a str,
         /// `True`, `False` or `Unknown`.
         status: Option<&'a str>,
@@ -76,23 +76,23 @@ given! {
     /// An owner of an object.
     #[derive(Clone)]
     foreign pub struct Owner<'a> {
-        /// Group and version of its API.
+        /// The API version of the owner, as `group/version`.
         api_version ["apiVersion"]: Option<&'a str>,
-        /// Its kind.
+        /// The owner's kind.
         kind: Option<&'a str>,
-        /// Its name.
+        /// The owner's name.
         name: Option<&'a str>,
     }
 }
 
-/// When an object was made.
+/// The creation time of an object.
 #[derive(Clone, Copy, Debug)]
 pub struct CreatedAt(pub Instant);
 
 impl<'a> Fill<'a> for CreatedAt {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
         let expected = "a time such as `2026-01-01T00:00:00Z`";
-        // Quotes would make no time of a number.
+        // `Reader::text` would suggest quoting a number, but that would not make it a time.
         let text = from.value().as_str().ok_or_else(|| from.wrong_type(expected))?;
         let unreadable = || from.fault(Cause::Unreadable { text: text.to_owned(), expected });
         self.0 = Instant::parse(text).ok_or_else(unreadable)?;
@@ -111,7 +111,7 @@ impl HasShape for CreatedAt {
 }
 
 impl<'a> KubernetesDocument<'a> {
-    /// The object that it is.
+    /// Converts the document to an object that is at `place`.
     pub fn object(self, place: Pointer) -> Object<'a> {
         let Self { metadata, status } = self;
         let status = status.unwrap_or_else(Read::blank);

@@ -1,4 +1,4 @@
-//! CAPI clusters, namespaces and Rancher's records, whether they come as a question spells them or as Kubernetes does.
+//! CAPI clusters, namespaces and Rancher's records, in the short form of the questions or in Kubernetes' form.
 
 mod document;
 mod written;
@@ -14,40 +14,40 @@ use crate::wire::{Ordered, Pointer};
 /// Labels or annotations.
 pub type Texts<'a> = Ordered<&'a str, &'a str>;
 
-/// An object of the API server, as far as the rules look at it. Each kind fills in what it has.
+/// An API object, with the members that the rules look at. Each kind fills in the ones it has.
 #[derive(Clone, Debug)]
 pub struct Object<'a> {
-    /// Its name.
+    /// The object's name.
     pub name: &'a str,
-    /// What its name is to be generated from.
+    /// The prefix from which the API server generates a name.
     pub generate_name: &'a str,
-    /// Its namespace, empty where it lives in none.
+    /// The object's namespace, empty for cluster-scoped objects.
     pub namespace: &'a str,
-    /// Its labels.
+    /// The object's labels.
     pub labels: Texts<'a>,
-    /// Its annotations.
+    /// The object's annotations.
     pub annotations: Texts<'a>,
-    /// Its finalizers.
+    /// The object's finalizers.
     pub finalizers: Vec<&'a str>,
-    /// Its owners, each at its place in the list.
+    /// The object's owners, each at its index in the list.
     pub owners: Vec<Option<Owner<'a>>>,
-    /// When it was made.
+    /// When the object was created, if known.
     pub created: Option<Instant>,
-    /// Whether it is being deleted.
+    /// Whether the object is being deleted.
     pub deleting: bool,
-    /// The name by which Rancher knows the cluster of an old record.
+    /// Rancher's name for the cluster of a v1 record.
     pub cluster_name: &'a str,
-    /// Whether the agent of an old record runs.
+    /// Whether the agent of a v1 record is deployed.
     pub agent_deployed: bool,
-    /// What was observed of it.
+    /// The object's conditions.
     conditions: Vec<Observed<'a>>,
-    /// Where it is.
+    /// The path of the object in facts.
     place: Pointer,
-    /// Whether it is spelled as Kubernetes spells it.
+    /// Whether the object came in Kubernetes' form.
     is_document: bool,
 }
 
-/// A condition and where it is in the object.
+/// A condition and its path within the object.
 #[derive(Clone, Debug)]
 struct Observed<'a> {
     kind: &'a str,
@@ -56,12 +56,12 @@ struct Observed<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// Its namespace and name, as people write them.
+    /// The object as people write it: `namespace/name`, or just the name if it is cluster-scoped.
     pub fn full_name(&self) -> String {
         if self.namespace.is_empty() { self.name.to_owned() } else { format!("{}/{}", self.namespace, self.name) }
     }
 
-    /// Its name, or what that is to be generated from.
+    /// The object's name, or its name prefix if the name is still to be generated.
     pub fn shown_name(&self) -> &'a str {
         if self.name.is_empty() { self.generate_name } else { self.name }
     }
@@ -71,7 +71,7 @@ impl<'a> Object<'a> {
         self.conditions.iter().any(|known| known.kind == condition && known.status == "True")
     }
 
-    /// What a condition says, or that there is none.
+    /// The fact of what a condition says, or that the condition is missing.
     pub fn condition_fact(&self, condition: &str) -> Fact {
         let of_kind = |known: &&Observed<'_>| known.kind == condition;
         let is_true = |known: &&Observed<'_>| known.status == "True";
@@ -83,22 +83,22 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Whether it has a finalizer.
+    /// Whether the object has a finalizer.
     pub fn has_finalizer(&self, finalizer: &str) -> bool {
         self.finalizers.contains(&finalizer)
     }
 
-    /// A label or its absence.
+    /// The fact of a label's value or absence.
     pub fn label_fact(&self, key: &str) -> Fact {
         Fact::of(self.metadata("labels").key(key), self.labels.get(key).copied())
     }
 
-    /// An annotation or its absence.
+    /// The fact of an annotation's value or absence.
     pub fn annotation_fact(&self, key: &str) -> Fact {
         Fact::of(self.metadata("annotations").key(key), self.annotations.get(key).copied())
     }
 
-    /// That it is being deleted.
+    /// The fact that the object is being deleted.
     pub fn deletion_fact(&self) -> Fact {
         if self.is_document {
             Fact::named("deleting", self.deleting)
@@ -107,17 +107,17 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Its name, where it stands.
+    /// The fact of the object's name, with its path.
     pub fn name_fact(&self) -> Fact {
         Fact::of(self.metadata("name"), Some(self.name).filter(|name| !name.is_empty()))
     }
 
-    /// The problem that another one of its namespace and name is in the list before it.
+    /// The problem that an earlier object in the list has the same namespace and name.
     pub fn stands_there_already(&self, kind: &str) -> Problem {
         duplicate(Pointer::to("given").join(&self.place), self.name_fact(), kind)
     }
 
-    /// Where a member of its metadata is, as a fact's path.
+    /// The path of a metadata member, as facts cite it.
     pub fn metadata(&self, key: &str) -> Pointer {
         let object = self.place.clone();
         if self.is_document { object.key("metadata").key(key) } else { object.key(key) }

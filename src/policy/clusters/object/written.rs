@@ -1,4 +1,4 @@
-//! Objects as a question spells them, which is shorter; each may also come as Kubernetes spells it.
+//! Objects in the short form of the questions. Each may also be given in Kubernetes' form.
 
 use super::{CreatedAt, KubernetesDocument, Object, Observed, Owner, Texts};
 use crate::policy::clusters::constants::{CAPI_GROUP, CLUSTER, NAMESPACE, V1_GROUP, V3_GROUP};
@@ -7,113 +7,113 @@ use crate::wire::{Cause, Fault, Fill, HasShape, Kind, Pointer, Read, Reader, Sha
 given! {
     /// A CAPI cluster.
     pub struct CapiCluster<'a> {
-        /// Its name.
+        /// The cluster's name.
         name: &'a str,
-        /// Its namespace.
+        /// The cluster's namespace.
         namespace: &'a str,
-        /// Its labels.
+        /// The cluster's labels.
         labels: Texts<'a>,
-        /// Its annotations.
+        /// The cluster's annotations.
         annotations: Texts<'a>,
-        /// Its finalizers.
+        /// The cluster's finalizers.
         finalizers: Vec<&'a str>,
-        /// Its conditions, each with its status.
+        /// The status of each condition, by type.
         conditions: Texts<'a>,
-        /// Whether it is being deleted.
+        /// Whether the cluster is being deleted.
         deleting: bool,
     }
 }
 
 given! {
-    /// The namespace of CAPI clusters.
+    /// A namespace of CAPI clusters.
     pub struct Namespace<'a> {
-        /// Its name.
+        /// The namespace's name.
         name: &'a str,
-        /// Its labels.
+        /// The namespace's labels.
         labels: Texts<'a>,
     }
 }
 
 given! {
-    /// A record of the new strategy: a `management.cattle.io/v3` Cluster.
+    /// A v3 record: a `management.cattle.io/v3` Cluster.
     pub struct RancherCluster<'a> {
-        /// Its name; one that is still to be generated has none.
+        /// The record's name. Absent: the API server is still to generate it.
         name: Option<&'a str>,
-        /// What its name is to be generated from.
+        /// The prefix from which the API server generates the name.
         generate_name ["generateName"]: Option<&'a str>,
-        /// What the dashboard calls it; no rule looks at it.
+        /// The name that the dashboard shows. No rule looks at it.
         display_name ["displayName"]: Option<&'a str>,
-        /// Its labels.
+        /// The record's labels.
         labels: Texts<'a>,
-        /// Its annotations.
+        /// The record's annotations.
         annotations: Texts<'a>,
-        /// Its finalizers.
+        /// The record's finalizers.
         finalizers: Vec<&'a str>,
-        /// Its owners.
+        /// The record's owners.
         owner_references ["ownerReferences"]: Vec<Option<Owner<'a>>>,
-        /// Its conditions, each with its status.
+        /// The status of each condition, by type.
         conditions: Texts<'a>,
-        /// When it was made.
+        /// When the record was created.
         created_at ["createdAt"]: Option<CreatedAt>,
-        /// Whether it is being deleted.
+        /// Whether the record is being deleted.
         deleting: bool,
     }
 }
 
 given! {
-    /// A record of the old strategy: a `provisioning.cattle.io/v1` Cluster.
+    /// A v1 record: a `provisioning.cattle.io/v1` Cluster.
     pub struct ProvisioningCluster<'a> {
-        /// Its name.
+        /// The record's name.
         name: &'a str,
-        /// Its namespace.
+        /// The record's namespace.
         namespace: &'a str,
-        /// Its labels.
+        /// The record's labels.
         labels: Texts<'a>,
-        /// Its annotations.
+        /// The record's annotations.
         annotations: Texts<'a>,
-        /// Its owners.
+        /// The record's owners.
         owner_references ["ownerReferences"]: Vec<Option<Owner<'a>>>,
-        /// Whether it is being deleted.
+        /// Whether the record is being deleted.
         deleting: bool,
-        /// What was observed of it.
+        /// The observed state of the record.
         status: Option<ProvisioningStatus<'a>>,
     }
 }
 
 given! {
-    /// What was observed of a record of the old strategy.
+    /// The observed state of a v1 record.
     pub struct ProvisioningStatus<'a> {
-        /// The name by which Rancher knows the cluster.
+        /// Rancher's name for the cluster.
         cluster_name ["clusterName"]: Option<&'a str>,
-        /// Whether the agent runs.
+        /// Whether the agent is deployed.
         agent_deployed ["agentDeployed"]: bool,
     }
 }
 
-/// A kind of object with a spelling of its own in questions.
+/// A kind of object that has a short form in questions.
 pub trait Brief<'a>: Read<'a> + HasShape {
-    /// The group of its API.
+    /// The API group of the kind.
     const GROUP: &'static str;
-    /// Its kind.
+    /// The name of the kind.
     const KIND: &'static str;
-    /// What it is, for a document that is something else.
+    /// The description of the kind, for the error about a document of another kind.
     const WHAT: &'static str;
 
-    /// The object that it is.
+    /// Converts the short form to an object that is at `place`.
     fn object(self, place: Pointer) -> Object<'a>;
 }
 
-/// An object in one of its two spellings.
+/// An object in either of its two forms.
 #[derive(Debug)]
 pub enum Written<'a, B> {
-    /// As a question spells it.
+    /// The short form of the questions.
     Brief(B),
-    /// As Kubernetes spells it.
+    /// Kubernetes' form.
     Document(Box<KubernetesDocument<'a>>),
 }
 
 impl<'a, B: Brief<'a>> Written<'a, B> {
-    /// The object that it is, which is at this path of a fact.
+    /// Converts either form to an object that is at `place`.
     pub fn object(self, place: Pointer) -> Object<'a> {
         match self {
             Self::Brief(brief) => brief.object(place),
@@ -155,7 +155,7 @@ impl<B: HasShape> HasShape for Written<'_, B> {
 /// A CAPI cluster, or the name of a loaded one.
 #[derive(Debug)]
 pub enum ClusterReference<'a> {
-    /// The name of a loaded one, as `namespace/name`.
+    /// The name of a loaded cluster, as `namespace/name`.
     Named(&'a str),
     /// The cluster itself.
     Inline(Box<Written<'a, CapiCluster<'a>>>),
@@ -183,7 +183,7 @@ impl HasShape for ClusterReference<'_> {
         &Shape::Either(&[&Shape::Text, <Written<'static, CapiCluster<'static>> as HasShape>::SHAPE]);
 }
 
-/// An object of which a question says only where it is.
+/// An object of which only the path is known.
 fn blank<'a>(place: Pointer) -> Object<'a> {
     Object {
         name: "",

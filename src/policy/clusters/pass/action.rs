@@ -2,15 +2,15 @@ use crate::policy::clusters::object::Texts;
 use crate::wire::{answer, words};
 
 words! {
-    /// What a pass does.
+    /// The kind of an action.
     pub enum Deed {
-        /// Makes a record.
+        /// Creates a record.
         CreateRancherCluster = "create-rancher-cluster",
-        /// Deletes all records with certain labels.
+        /// Deletes all records with the given labels.
         DeleteRancherClusters = "delete-rancher-clusters",
-        /// Makes a registration token.
+        /// Creates a registration token.
         CreateRegistrationToken = "create-registration-token",
-        /// Makes the objects of the manifest in the workload cluster.
+        /// Creates the objects of the manifest in the workload cluster.
         ApplyImportManifest = "apply-import-manifest",
         /// Adds a finalizer.
         AddFinalizer = "add-finalizer",
@@ -22,91 +22,91 @@ words! {
         RemoveAnnotation = "remove-annotation",
         /// Deletes a namespace of the workload cluster.
         DeleteNamespace = "delete-namespace",
-        /// Looks again later.
+        /// Reconciles the cluster again later.
         Requeue = "requeue",
     }
 }
 
 words! {
-    /// What an action is done to.
+    /// The object that an action changes.
     pub enum ObjectWord {
         /// The CAPI cluster.
         CapiCluster = "capi-cluster",
-        /// The record.
+        /// The Rancher record.
         RancherCluster = "rancher-cluster",
     }
 }
 
 answer! {
-    /// The owner of a record of the old strategy.
+    /// The owner of a v1 record.
     pub struct OwnerReference<'a> {
-        /// Group and version of its API.
+        /// The API version of the owner, as `group/version`.
         api_version ["apiVersion"]: &'static str,
-        /// Its kind.
+        /// The owner's kind.
         kind: &'static str,
-        /// Its name.
+        /// The owner's name.
         name: &'a str,
     }
 }
 
 answer! {
-    /// Something that a pass does. Each kind of action has its own members.
+    /// An action of a pass. Which members are present depends on the kind of action.
     pub struct Action<'a> {
-        /// What is done.
+        /// The kind of action.
         action: Deed,
-        /// What it is done to.
+        /// The object that is changed.
         object: Option<ObjectWord>,
-        /// Group and version of what is made.
+        /// The API version of the new object, as `group/version`.
         api_version ["apiVersion"]: Option<&'static str>,
-        /// The name of what is made or changed.
+        /// The name of the object that is created, changed or deleted.
         name: Option<String>,
-        /// The prefix that the new name is generated from.
+        /// The prefix from which the name of the new object is generated.
         generate_name ["generateName"]: Option<&'static str>,
-        /// The namespace of what is made.
+        /// The namespace of the new object.
         namespace: Option<&'a str>,
-        /// What the dashboard calls the record.
+        /// The name that the dashboard shows for the record.
         display_name ["displayName"]: Option<&'a str>,
-        /// How the dashboard describes the record.
+        /// The description that the dashboard shows for the record.
         description: Option<&'a str>,
-        /// The labels of what is made.
+        /// The labels of the new object.
         labels: Option<Texts<'a>>,
-        /// The annotations of what is made.
+        /// The annotations of the new object.
         annotations: Option<Texts<'a>>,
-        /// The finalizers of what is made.
+        /// The finalizers of the new object.
         finalizers: Option<Vec<&'static str>>,
-        /// The owners of what is made.
+        /// The owners of the new object.
         owner_references ["ownerReferences"]: Option<Vec<OwnerReference<'a>>>,
-        /// The labels of what is deleted.
+        /// The labels by which records are selected for deletion.
         match_labels ["matchLabels"]: Option<Texts<'a>>,
         /// The finalizer that is added or removed.
         finalizer: Option<&'static str>,
         /// The annotation that is set or removed.
         key: Option<&'static str>,
-        /// What it is set to.
+        /// The value to which the annotation is set.
         value: Option<&'static str>,
-        /// The cluster that a token is for.
+        /// The name of the cluster that the token is for.
         cluster_name ["clusterName"]: Option<&'a str>,
-        /// After how many seconds it is checked again.
+        /// The number of seconds after which the cluster is reconciled again.
         after_seconds ["afterSeconds"]: Option<u64>,
     }
 }
 
-/// What an action changes.
+/// The object that an action changes.
 #[derive(Clone, Copy, Debug)]
 pub enum Target<'a> {
     /// The CAPI cluster.
     CapiCluster,
-    /// The record of this name.
+    /// The record with this name.
     Record(&'a str),
 }
 
 impl<'a> Action<'a> {
-    /// Whether it makes a record.
+    /// Whether the action creates a record.
     pub fn is_creation(&self) -> bool {
         self.action == Deed::CreateRancherCluster
     }
 
-    /// An action without members.
+    /// An action of a kind, without any other members.
     pub fn of(action: Deed) -> Self {
         Self {
             action,
@@ -158,7 +158,7 @@ impl<'a> Action<'a> {
         Self { key: Some(key), value: Some(value), ..Self::on(Deed::SetAnnotation, target) }
     }
 
-    /// The annotation of a record that it sets.
+    /// The annotation that the action sets on a record, if it sets one.
     pub fn annotation(&self) -> Option<(&'static str, &'static str)> {
         let is_on_record = self.object == Some(ObjectWord::RancherCluster);
         self.key.zip(self.value).filter(|_| is_on_record)
@@ -174,12 +174,12 @@ impl<'a> Action<'a> {
         Self { key: Some(key), ..Self::on(Deed::RemoveAnnotation, target) }
     }
 
-    /// Deletes the records with these labels.
+    /// Deletes the records that have these labels.
     pub fn delete_records(labels: Texts<'a>) -> Self {
         Self { match_labels: Some(labels), ..Self::of(Deed::DeleteRancherClusters) }
     }
 
-    /// Makes the registration token of a cluster.
+    /// Creates the registration token of a cluster.
     pub fn create_token(name: &'a str, namespace: &'a str) -> Self {
         Self {
             name: Some(name.to_owned()),
@@ -189,12 +189,12 @@ impl<'a> Action<'a> {
         }
     }
 
-    /// Makes the objects of the manifest.
+    /// Creates the objects of the manifest.
     pub fn apply_manifest() -> Self {
         Self::of(Deed::ApplyImportManifest)
     }
 
-    /// Looks again later.
+    /// Reconciles the cluster again after this many seconds.
     pub fn requeue(seconds: u64) -> Self {
         Self { after_seconds: Some(seconds), ..Self::of(Deed::Requeue) }
     }

@@ -1,4 +1,4 @@
-//! What an import makes.
+//! The records that an import creates.
 
 use super::action::{Action, Deed, OwnerReference};
 use super::upkeep::propagated;
@@ -9,7 +9,7 @@ use crate::policy::clusters::name::v1_name;
 use crate::policy::clusters::object::Object;
 use crate::policy::clusters::settings::{Settings, Strategy};
 
-/// The record that is made of a cluster.
+/// Creates the record of a cluster.
 pub fn record<'a>(cluster: &Object<'a>, settings: &Settings<'_>, edition: Edition) -> Action<'a> {
     match settings.strategy() {
         Strategy::V1 => v1(cluster),
@@ -17,7 +17,7 @@ pub fn record<'a>(cluster: &Object<'a>, settings: &Settings<'_>, edition: Editio
     }
 }
 
-/// A record of the old strategy: named after the cluster, beside it and owned by it.
+/// A v1 record: named after the cluster, in its namespace, and owned by it.
 fn v1<'a>(cluster: &Object<'a>) -> Action<'a> {
     let owner = OwnerReference { api_version: "cluster.x-k8s.io/v1beta1", kind: CLUSTER, name: cluster.name };
     Action {
@@ -30,8 +30,8 @@ fn v1<'a>(cluster: &Object<'a>) -> Action<'a> {
     }
 }
 
-/// A record of the new strategy: its name is the API server's to make up, and labels lead back to the cluster. It lives
-/// in no namespace, so nothing in one may own it.
+/// A v3 record: the API server generates its name, and labels lead back to the cluster. The record is cluster-scoped,
+/// so no namespaced object may own it.
 fn v3<'a>(cluster: &Object<'a>, settings: &Settings<'_>, edition: Edition) -> Action<'a> {
     let labels = [(OWNER_NAME, cluster.name), (OWNER_NAMESPACE, cluster.namespace), (OWNED, "")];
     let external = settings.gate(EXTERNAL_FLEET_GATE).then_some((EXTERNALLY_MANAGED, "true"));

@@ -1,5 +1,5 @@
-//! What is done when one of the two objects is being deleted. No owner reference can do it, for the record of the new
-//! strategy lives in no namespace.
+//! What a pass does if the record or the CAPI cluster is being deleted. Owner references cannot do this because v3
+//! records are cluster-scoped.
 
 use super::action::{Action, Target};
 use super::outcome::{Ended, Outcome};
@@ -14,7 +14,8 @@ use crate::reason::{Fact, Reason};
 use crate::wire::Json;
 
 impl<'a> Pass<'_, '_, 'a> {
-    /// What is done where the record in force or the CAPI cluster is being deleted; the record comes first.
+    /// Handles a deletion of the record in force or of the CAPI cluster. If both are being deleted, the record comes
+    /// first, except that a v1 record counts only if the cluster stays. `None`: neither is being deleted.
     pub(super) fn deletion(&self, has_our_finalizer: bool) -> Option<Ended<'a>> {
         let strategy = self.settings.strategy();
         let record = self.records.in_force(strategy).filter(|record| record.deleting);
@@ -25,7 +26,8 @@ impl<'a> Pass<'_, '_, 'a> {
         }
     }
 
-    /// A record is being deleted: the cluster is not imported again, and nothing of ours holds either of them.
+    /// The record is being deleted: marks the cluster as imported, so that it stays out, and removes our finalizer from
+    /// both.
     fn record_deleted(&self, record: &Object<'a>, has_our_finalizer: bool) -> Ended<'a> {
         let mut actions = self.mark_imported();
         if has_our_finalizer {
@@ -37,7 +39,7 @@ impl<'a> Pass<'_, '_, 'a> {
         Ended { actions, ..Ended::new(Outcome::Done, None, self.why_record_deleted(record)) }
     }
 
-    /// The old strategy puts no finalizer anywhere.
+    /// The v1 record is being deleted. The old strategy sets no finalizers, so there are none to remove.
     fn old_record_deleted(&self, record: &Object<'a>) -> Ended<'a> {
         Ended { actions: self.mark_imported(), ..Ended::new(Outcome::Done, None, self.why_record_deleted(record)) }
     }
@@ -52,7 +54,8 @@ impl<'a> Pass<'_, '_, 'a> {
         Reason::new(&RECORD_DELETED, self.cluster.full_name()).fact(name).fact(record.deletion_fact())
     }
 
-    /// The CAPI cluster is being deleted: its records go with it, and it goes without waiting for them.
+    /// The CAPI cluster is being deleted: deletes its records and releases the cluster without waiting for them to
+    /// vanish.
     fn cluster_deleted(&self) -> Ended<'a> {
         let matches = &self.records.matches;
         let by_us = self.settings.strategy() == Strategy::V3 || !matches.is_empty();
@@ -71,10 +74,10 @@ impl<'a> Pass<'_, '_, 'a> {
         Ended { actions, takes_records: true, ..Ended::new(Outcome::Done, None, why) }
     }
 
-    /// The records that go with the cluster, and those that stay.
+    /// Returns the names of the records that are deleted with the cluster, and of those that stay.
     pub fn deleted_and_kept(&self) -> (Vec<&'a str>, Vec<&'a str>) {
         let labels = lookup_labels(self.cluster, self.edition);
-        // What is being deleted already goes too, whosever it is: upstream tells the two apart by nothing else.
+        // Afterwards, upstream cannot tell the cluster's records from others that were already being deleted.
         let also_going = !self.edition.applies(&DELETED_ARE_THE_MATCHES);
         let goes = |record: &&Object<'a>| has_all(record, &labels) || also_going && record.deleting;
         let names = |records: Vec<&Object<'a>>| records.iter().map(|record| record.name).collect::<Vec<_>>();

@@ -1,4 +1,5 @@
-//! Fleet's agent moved to another namespace of the workload cluster; records that were made before still have the old one.
+//! The move of Fleet's agent to another namespace of the workload cluster. Records from before the move still lack the
+//! annotation that says it is complete.
 
 use super::action::{Action, Target};
 use super::outcome::{Ended, Outcome};
@@ -9,18 +10,18 @@ use crate::reason::{Fact, Reason};
 use crate::wire::given;
 
 given! {
-    /// What is seen in the workload cluster.
+    /// The observed state of the workload cluster.
     pub struct WorkloadCluster<'a> {
-        /// Its namespaces.
+        /// The names of its namespaces.
         namespaces: Vec<&'a str>,
-        /// Whether a job of Rancher's still cleans up an earlier import.
+        /// Whether one of Rancher's jobs is still cleaning up an earlier import.
         cleanup_job ["cleanupJob"]: bool,
         /// Whether an object of the manifest is still being deleted.
         objects_deleting ["objectsDeleting"]: bool,
     }
 }
 
-/// The step that is due, if one is. It changes the record's annotation where the move is complete.
+/// The step of the move that is due, if any. Once the move is complete, the step notes that on the record.
 pub fn due<'a>(cluster: &Object<'a>, record: &Object<'a>, workload: &WorkloadCluster<'_>) -> Option<Ended<'a>> {
     let has_moved = record.annotations.get(FLEET_MIGRATED) == Some(&FLEET_NAMESPACE);
     if has_moved || cluster.labels.get(NO_FLEET).is_some() {

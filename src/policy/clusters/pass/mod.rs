@@ -27,7 +27,7 @@ use crate::base::Edition;
 use crate::question::Undecided;
 use crate::reason::{Fact, Reason, Reasons};
 
-/// What a pass is over.
+/// A pass over one CAPI cluster.
 #[derive(Debug)]
 pub struct Pass<'p, 'r, 'a> {
     cluster: &'p Object<'a>,
@@ -40,7 +40,7 @@ pub struct Pass<'p, 'r, 'a> {
 }
 
 impl<'p, 'a> Pass<'p, 'a, 'a> {
-    /// A pass over a cluster, whose records are looked up.
+    /// A pass over a cluster, whose records are looked up here.
     pub fn new(
         cluster: &'p Object<'a>,
         home: &'p Home<'a>,
@@ -52,7 +52,7 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
         Self { cluster, home, registration, settings, inventory, records: inventory.of(cluster), edition }
     }
 
-    /// The steps in their order. The first that says how the pass ends is the last.
+    /// Runs the steps in order, up to the first that ends the pass.
     pub fn run(&self) -> Result<Ended<'a>, Undecided> {
         let mut passed = Reasons::from(self.settings.why_strategy());
         let ended = self.steps(&mut passed)?;
@@ -60,7 +60,8 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
         Ok(Ended { why, ..ended })
     }
 
-    /// The same without the reasons of the steps that were passed, for thousands of clusters at once.
+    /// Runs the pass without collecting the reasons of the steps that it got past, which is cheaper for thousands of
+    /// clusters.
     pub fn run_briefly(&self) -> Result<Ended<'a>, Undecided> {
         self.steps(&mut Reasons::default())
     }
@@ -69,7 +70,7 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
         if let Some(reason) = filtered(self.cluster, self.settings) {
             return Ok(Ended::ignore(Hold::Filtered, reason));
         }
-        // What goes has to go, whatever it is marked as and whether or not it works.
+        // What is being deleted is released whether or not it is marked or available.
         if deletion_comes_first(self.edition)
             && let Some(ended) = self.deletion(self.cluster.has_finalizer(FINALIZER))
         {
@@ -104,7 +105,7 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
         Ok(ended.after(before))
     }
 
-    /// The cluster was imported and is not imported again. A finalizer of ours that nothing needs any more goes.
+    /// The cluster was imported before and is not imported again. A left-over finalizer of ours is removed.
     fn imported(&self) -> Ended<'a> {
         let mark = self.cluster.annotation_fact(IMPORTED);
         let mut ended =
@@ -141,7 +142,7 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
         Ended { import: true, actions: vec![record], ..Ended::wait(None, made) }
     }
 
-    /// A record of the old strategy says itself how far it is, and is not kept up.
+    /// Waits for or registers the cluster of a v1 record. The record itself reports its progress, and is not kept up.
     fn keep_up_v1(&self, record: &Object<'a>) -> Result<Ended<'a>, Undecided> {
         if record.cluster_name.is_empty() {
             return Ok(Ended::wait(None, Reason::new(&CLUSTER_NAME_AWAITED, record.full_name())));
@@ -167,7 +168,7 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
         {
             ended = Ended { why: due.why.clone().because([ended.why]), ..due };
         }
-        // A pass that fails leaves the record as it is.
+        // A pass that fails leaves the record unchanged.
         if !ended.failed {
             let noted = ended.actions.iter().filter_map(Action::annotation).collect();
             ended.actions.extend(upkeep.on_record);

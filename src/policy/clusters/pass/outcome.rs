@@ -1,4 +1,4 @@
-//! How a pass ends.
+//! The outcome of a pass.
 
 use super::action::Action;
 use super::registration::TokenKey;
@@ -9,37 +9,37 @@ use crate::reason::Reason;
 use crate::wire::{answer, words};
 
 words! {
-    /// How a pass ends.
+    /// The outcome of a pass.
     pub enum Outcome {
-        /// Nothing is to be done.
+        /// There is nothing to do.
         Ignore = "ignore",
-        /// It is checked again later.
+        /// The cluster is reconciled again later.
         Requeue = "requeue",
-        /// All is done for now.
+        /// Everything is done for now.
         Done = "done",
     }
 }
 
 words! {
-    /// What stands in the way of an import.
+    /// Something that prevents an import.
     pub enum Hold {
         /// Another controller looks after the cluster.
         Filtered = "filtered",
         /// The cluster is being deleted.
         Deleting = "deleting",
-        /// The cluster says that it was imported.
+        /// The cluster has the annotation `imported`.
         AlreadyImported = "already-imported",
-        /// The cluster's own label says no.
+        /// The cluster's own label is present and not true.
         ClusterOptedOut = "cluster-opted-out",
-        /// The cluster does not say yes, and there is no namespace.
+        /// The cluster has no label, and its namespace does not exist.
         NamespaceUnavailable = "namespace-unavailable",
-        /// Neither the cluster nor its namespace says yes.
+        /// The cluster has no label, and its namespace's label is not true.
         NotMarked = "not-marked",
-        /// The control plane cannot be used.
+        /// The control plane is not available.
         ControlPlaneNotAvailable = "control-plane-not-available",
         /// A record of the other strategy exists.
         OtherStrategyRecord = "other-strategy-record",
-        /// The name of the record belongs to another cluster.
+        /// The v1 record with the cluster's record name belongs to another cluster.
         V1NameCollision = "v1-name-collision",
         /// The records could not be listed.
         RecordsNotListed = "records-not-listed",
@@ -47,7 +47,7 @@ words! {
 }
 
 impl Hold {
-    /// What a missing mark is.
+    /// The obstacle that a missing mark means. `None`: the cluster is marked.
     pub fn of(mark: Mark) -> Option<Self> {
         match mark {
             Mark::ByCluster | Mark::ByNamespace => None,
@@ -58,28 +58,28 @@ impl Hold {
     }
 }
 
-/// How a pass ends, and what it does.
+/// The end of a pass, with its actions.
 #[derive(Debug)]
 pub struct Ended<'a> {
-    /// Whether it makes a record.
+    /// Whether the pass creates a record.
     pub import: bool,
-    /// How it ends.
+    /// The outcome.
     pub outcome: Outcome,
-    /// What stands in the way.
+    /// What prevents the import, if anything does.
     pub hold: Option<Hold>,
-    /// After how many seconds it is checked again.
+    /// The number of seconds after which the cluster is reconciled again.
     pub after_seconds: Option<u64>,
-    /// What it does, in order.
+    /// The actions, in order.
     pub actions: Vec<Action<'a>>,
-    /// The record afterwards, where it was kept up.
+    /// The record after the pass, if it was kept up.
     pub rancher_cluster: Option<Afterwards<'a>>,
-    /// Where the token is looked for, where one is.
+    /// The registration token that the pass looks for, if any.
     pub registration_token: Option<TokenKey<'a>>,
-    /// Whether records go with the CAPI cluster.
+    /// Whether records are deleted along with the CAPI cluster.
     pub takes_records: bool,
-    /// Whether it fails.
+    /// Whether the pass fails.
     pub failed: bool,
-    /// Why.
+    /// The reason.
     pub why: Reason,
 }
 
@@ -100,22 +100,22 @@ impl<'a> Ended<'a> {
         }
     }
 
-    /// Nothing is to be done.
+    /// Ends the pass because there is nothing to do.
     pub fn ignore(hold: Hold, why: Reason) -> Self {
         Self::new(Outcome::Ignore, Some(hold), why)
     }
 
-    /// It is looked again after the usual time.
+    /// Ends the pass, to be repeated after the usual time.
     pub fn wait(hold: Option<Hold>, why: Reason) -> Self {
         Self { after_seconds: Some(RETRY_SECONDS), ..Self::new(Outcome::Requeue, hold, why) }
     }
 
-    /// A step failed: the controller's queue decides when it is looked again.
+    /// Ends the pass because a step failed. The controller's queue decides when it is repeated.
     pub fn failed(why: Reason) -> Self {
         Self { failed: true, ..Self::new(Outcome::Requeue, None, why) }
     }
 
-    /// Does something before all else.
+    /// Puts actions before all others.
     pub fn after(mut self, actions: Vec<Action<'a>>) -> Self {
         self.actions.splice(0..0, actions);
         self
@@ -123,25 +123,25 @@ impl<'a> Ended<'a> {
 }
 
 answer! {
-    /// What a pass over one CAPI cluster does.
+    /// The result of a pass over one CAPI cluster.
     pub struct Reconciled<'a> {
-        /// Whether this pass makes a record; one that exists already gives false.
+        /// Whether this pass creates a record; false if one already exists.
         import: bool,
-        /// How it ends.
+        /// The outcome of the pass.
         outcome: Outcome,
-        /// What stands in the way.
+        /// What prevents the import, if anything does.
         reason: Option<Hold>,
-        /// After how many seconds it is checked again.
+        /// The number of seconds after which the cluster is reconciled again.
         requeue_after_seconds ["requeueAfterSeconds"]: Option<u64>,
-        /// What it does, in order.
+        /// The actions of the pass, in order.
         actions: Vec<Action<'a>>,
-        /// The record afterwards.
+        /// The record after the pass, if it was kept up.
         rancher_cluster ["rancherCluster"]: Option<Afterwards<'a>>,
-        /// Where the registration token is looked for.
+        /// The registration token that the pass looks for, if any.
         registration_token ["registrationToken"]: Option<TokenKey<'a>>,
-        /// The records that go with the CAPI cluster.
+        /// The records that are deleted along with the CAPI cluster.
         deleted: Option<Vec<&'a str>>,
-        /// The records that stay.
+        /// The records that stay when the CAPI cluster is deleted.
         kept: Option<Vec<&'a str>>,
         /// Whether the pass fails.
         error: Option<bool>,

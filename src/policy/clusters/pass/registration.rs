@@ -1,4 +1,4 @@
-//! How a cluster whose record is there joins Rancher: a token, the URL of a manifest, the manifest.
+//! How a cluster that has a record joins Rancher: a token, the URL of a manifest, the manifest.
 
 use super::action::Action;
 use super::fleet::WorkloadCluster;
@@ -12,33 +12,34 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, answer, given};
 
 given! {
-    /// What exists of a registration.
+    /// The state of a registration.
     pub struct Registration<'a> {
-        /// The token, if there is one.
+        /// The registration token. Absent: it does not exist.
         registration_token ["registrationToken"]: Option<RegistrationToken<'a>>,
-        /// The secrets, by namespace and name; looked at where a URL has a placeholder and they are given.
+        /// The secrets by `namespace/name`, each with its keys and values. Needed if the URL of the manifest has a
+        /// placeholder.
         secrets: Option<Secrets<'a>>,
-        /// What was downloaded from the URL.
+        /// The text that was downloaded from the URL.
         manifest: Option<&'a str>,
-        /// Rancher's settings, which say what the download trusts. Absent: not looked at.
+        /// Rancher's settings, which say what the download trusts. Absent: the trust is not checked.
         rancher_settings ["rancherSettings"]: Option<RancherSettings<'a>>,
-        /// What is seen in the workload cluster. Absent: not looked at.
+        /// The observed state of the workload cluster. Absent: it is not checked.
         workload_cluster ["workloadCluster"]: Option<WorkloadCluster<'a>>,
     }
 }
 
 answer! {
-    /// Where a registration token is looked for.
+    /// The key of a registration token.
     pub struct TokenKey<'a> {
-        /// Its name.
+        /// The token's name.
         name: &'a str,
-        /// Its namespace.
+        /// The token's namespace.
         namespace: &'a str,
     }
 }
 
 impl<'a> Registration<'a> {
-    /// The step of a registration that is next, for the token of that name and namespace.
+    /// Returns the next step of a registration whose token has this name and namespace.
     pub fn next(&self, name: &'a str, namespace: &'a str, settings: &Settings<'_>) -> Result<Ended<'a>, Undecided> {
         let key = Some(TokenKey { name, namespace });
         let Some(token) = &self.registration_token else {
@@ -50,7 +51,7 @@ impl<'a> Registration<'a> {
         let without_secrets = Secrets::default();
         let secrets = self.secrets.as_ref().unwrap_or(&without_secrets);
         let resolved = match resolve(token, secrets)? {
-            // The manifest is there, so somebody found its URL.
+            // The manifest is given, so its URL must have been resolved even though the secrets are not given.
             Resolved::Wait(reason) if self.secrets.is_none() && self.has_manifest() && names_secret(token) => {
                 Resolved::Url(String::new(), reason)
             }
@@ -84,7 +85,7 @@ impl<'a> Registration<'a> {
     }
 }
 
-/// What is left of an earlier import in the workload cluster, if anything is.
+/// What an earlier import has left in the workload cluster, if anything.
 fn leftovers(workload: &WorkloadCluster<'_>) -> Option<&'static str> {
     let job = workload.cleanup_job.then_some("a job of Rancher's still cleans up");
     job.or_else(|| workload.objects_deleting.then_some("an object of the manifest is still being deleted"))

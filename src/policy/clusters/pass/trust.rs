@@ -7,28 +7,28 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Ordered, Pointer, given};
 
 given! {
-    /// A setting of Rancher.
+    /// One of Rancher's settings.
     pub struct RancherSetting<'a> {
-        /// What it is set to.
+        /// The value that was set.
         value: Option<&'a str>,
-        /// Its value until somebody sets it.
+        /// The value while none is set.
         default: Option<&'a str>,
     }
 }
 
-/// Settings of Rancher by name.
+/// Rancher's settings, by name.
 pub type RancherSettings<'a> = Ordered<&'a str, RancherSetting<'a>>;
 
-/// The setting that says whom an agent trusts.
+/// The setting that says which certificates an agent trusts.
 const MODE: &str = "agent-tls-mode";
-/// The setting that holds the certificates of Rancher itself.
+/// The setting with Rancher's own certificates.
 const CERTIFICATES: &str = "cacerts";
 
-/// Whom the download trusts, or why that cannot be said.
+/// Returns what the download trusts, or why that cannot be determined.
 pub fn trust(rancher: &RancherSettings<'_>, settings: &Settings<'_>) -> Result<Reason, Reason> {
     let at = Pointer::to("rancherSettings");
     let chosen = |whom: &str| Reason::new(&TRUST_CHOSEN, whom);
-    // Unlike the other gates this one is on unless somebody switches it off.
+    // Unlike the other gates, this one is on by default.
     if settings.gate_is_off(AGENT_TLS_GATE) {
         return Ok(chosen("system-store"));
     }

@@ -1,4 +1,4 @@
-//! What is kept up on a record of the new strategy at every pass.
+//! What every pass keeps up on a v3 record.
 
 use super::action::{Action, Target};
 use crate::policy::clusters::constants::*;
@@ -7,17 +7,17 @@ use crate::policy::clusters::settings::Settings;
 use crate::wire::answer;
 
 answer! {
-    /// A record after a pass.
+    /// The labels and annotations of a record after a pass.
     pub struct Afterwards<'a> {
-        /// Its labels.
+        /// The record's labels.
         labels: Texts<'a>,
-        /// Its annotations.
+        /// The record's annotations.
         annotations: Texts<'a>,
     }
 }
 
 impl<'a> Afterwards<'a> {
-    /// The same with annotations that a further step sets.
+    /// Adds annotations that a further step sets.
     pub fn with(self, set: Vec<(&'static str, &'static str)>) -> Self {
         let is_set = |key: &str| set.iter().any(|(known, _)| *known == key);
         let kept = self.annotations.iter().copied().filter(|(key, _)| !is_set(key));
@@ -26,28 +26,28 @@ impl<'a> Afterwards<'a> {
     }
 }
 
-/// What upkeep does.
+/// The result of upkeep.
 #[derive(Debug)]
 pub struct Upkeep<'a> {
-    /// To the CAPI cluster.
+    /// The actions on the CAPI cluster.
     pub on_cluster: Vec<Action<'a>>,
-    /// To the record, at the end of a pass whose steps all succeeded.
+    /// The actions on the record, for the end of a pass whose steps all succeeded.
     pub on_record: Vec<Action<'a>>,
-    /// The record afterwards.
+    /// The record after upkeep.
     pub afterwards: Afterwards<'a>,
 }
 
-/// The labels of a cluster that its record gets too: those of neither project.
+/// The labels of a cluster that are copied to its record: those whose key belongs to neither Rancher nor Kubernetes.
 pub fn propagated<'a>(cluster: &Object<'a>) -> impl Iterator<Item = (&'a str, &'a str)> {
     cluster.labels.iter().copied().filter(|(key, _)| is_propagated(key))
 }
 
-/// Whether a label is one that the record gets too.
+/// Whether a label of the cluster is copied to its record.
 pub fn is_propagated(key: &str) -> bool {
     !key.contains("cattle.io") && !key.contains("x-k8s.io")
 }
 
-/// What is kept up on a record. `owned_too`: the label of our records is put on those that lack it.
+/// Returns what has to be kept up on a record. With `owned_too`, a missing label `owned` is added.
 pub fn upkeep<'a>(cluster: &Object<'a>, record: &Object<'a>, settings: &Settings<'_>, owned_too: bool) -> Upkeep<'a> {
     let target = Target::Record(record.name);
     let external = settings.gate(EXTERNAL_FLEET_GATE);
@@ -76,7 +76,7 @@ pub fn upkeep<'a>(cluster: &Object<'a>, record: &Object<'a>, settings: &Settings
     }
 }
 
-/// The labels of a record after a pass: the cluster's are copied over its own, and none is ever removed.
+/// The labels of a record after a pass: the cluster's labels overwrite the record's, and none is ever removed.
 fn labels<'a>(cluster: &Object<'a>, record: &Object<'a>, owned_too: bool) -> Texts<'a> {
     let current = |key: &str| cluster.labels.get(key).copied().filter(|_| is_propagated(key));
     let own = record.labels.iter().map(|(key, value)| (*key, current(key).unwrap_or(value)));

@@ -1,12 +1,12 @@
-//! What a change of a CAPI cluster or its namespace does.
+//! Codes about changes to a CAPI cluster or its namespace.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about the effects of changes.
     pub EFFECTS_CODES;
 
-    /// There is nothing to judge.
+    /// The changed object is not given.
     pub CHANGED_OBJECT_NOT_GIVEN = "changed-object-not-given" {
         says: "the object that is changed is not given",
         means: "the operation needs the object as it would be stored, as it is stored, or both",
@@ -15,7 +15,7 @@ codes! {
         cure: "give the object, and the old one where it is changed or deleted",
     }
 
-    /// Nothing happens.
+    /// The change does nothing to the import.
     pub CHANGE_HAS_NO_EFFECT = "change-has-no-effect" {
         says: "the change does nothing to the import",
         means: "no cluster is imported, left alone or deleted because of it",
@@ -24,7 +24,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Something happens.
+    /// The change does something to the import.
     pub CHANGE_HAS_EFFECTS = "change-has-effects" {
         says: "the change does this to the import",
         means: "what follows happens once the change is stored",
@@ -33,7 +33,7 @@ codes! {
         cure: "nothing to do if it is what you want",
     }
 
-    /// It will be imported.
+    /// The cluster will be imported.
     pub WILL_IMPORT = "will-import" {
         says: "the cluster {subject} will be imported into Rancher as soon as its control plane works",
         means: "with this change the cluster is marked, not yet imported, and has no record",
@@ -42,7 +42,7 @@ codes! {
         cure: "set its label `cluster-api.cattle.io/rancher-auto-import` to `false` to keep it out",
     }
 
-    /// It will not be imported after all.
+    /// The cluster was about to be imported and no longer is.
     pub IMPORT_STOPS = "import-stops" {
         says: "the cluster {subject} will not be imported after all",
         means: "it would have been imported, and after this change it is not",
@@ -51,7 +51,7 @@ codes! {
         cure: "put the marker back to have it imported",
     }
 
-    /// The record stays.
+    /// The record stays but is no longer kept up.
     pub RECORD_KEPT = "record-kept" {
         says: "the cluster {subject} keeps its record {record}, which is no longer kept up",
         means: "taking the marker away deletes nothing; deleting either object is still handled",
@@ -69,7 +69,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Nothing deletes the record any more.
+    /// Deleting the cluster no longer deletes its record.
     pub RECORD_ORPHANED = "record-orphaned" {
         says: "without our finalizer, deleting the cluster {subject} leaves its record {record} behind",
         means: "the finalizer `capicluster.turtles.cattle.io` is gone and the cluster not marked `imported`, so it was not the controller that removed it",
@@ -78,7 +78,7 @@ codes! {
         cure: "leave the finalizer; delete the record first if the cluster has to go at once",
     }
 
-    /// Fleet is left alone.
+    /// Fleet's old namespace is no longer cleaned up.
     pub FLEET_CLEANUP_OFF = "fleet-cleanup-off" {
         says: "Fleet is no longer cleaned up in the cluster {subject}",
         means: "the label `cluster-api.cattle.io/disable-fleet-auto-import` is there now, whatever its value",
@@ -87,7 +87,7 @@ codes! {
         cure: "remove the label to have Fleet's old namespace cleaned up",
     }
 
-    /// Fleet is cleaned up.
+    /// Fleet's old namespace is cleaned up again.
     pub FLEET_CLEANUP_ON = "fleet-cleanup-on" {
         says: "Fleet is cleaned up in the cluster {subject} again",
         means: "the label `cluster-api.cattle.io/disable-fleet-auto-import` is gone, so the namespace `fleet-addon-agent` is deleted if it is there",
@@ -96,7 +96,7 @@ codes! {
         cure: "keep the label if Fleet manages the cluster in another way",
     }
 
-    /// The description stays.
+    /// The record keeps its old description.
     pub DESCRIPTION_NOT_UPDATED = "description-not-updated" {
         says: "the record {record} of the cluster {subject} keeps its description",
         means: "the annotation `cluster-api.cattle.io/cluster-description` is read when the record is made, and not again",
@@ -105,7 +105,7 @@ codes! {
         cure: "change the description of the record too",
     }
 
-    /// Labels stay.
+    /// The record keeps labels that are removed from the cluster.
     pub LABELS_STAY = "labels-stay" {
         says: "the record {record} of the cluster {subject} keeps the labels {keys}",
         means: "labels are copied to the record, and none is ever removed from it",
@@ -114,7 +114,7 @@ codes! {
         cure: "remove the labels from the record too",
     }
 
-    /// Records are deleted.
+    /// Records are deleted along with the cluster.
     pub DELETES_RECORDS = "deletes-records" {
         says: "deleting the cluster {subject} deletes these records in Rancher: {records}",
         means: "the controller deletes those of the new strategy, the garbage collector those of the old one",

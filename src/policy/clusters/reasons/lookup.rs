@@ -1,9 +1,9 @@
-//! Which record belongs to a cluster, and which cluster to a record.
+//! Codes about which record belongs to a cluster, and which cluster to a record.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about lookups, the clean-up and names.
     pub LOOKUP_CODES;
 
     /// A record belongs to the cluster.
@@ -42,7 +42,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A label of a record is missing.
+    /// An owner label of the record is missing.
     pub OWNER_NOT_NAMED = "owner-not-named" {
         says: "the record {subject} does not say which cluster it is of",
         means: "one of the labels that lead from a record to its CAPI cluster is missing",
@@ -51,7 +51,7 @@ codes! {
         cure: "where it should be one of ours, set the missing label",
     }
 
-    /// The cluster is not there.
+    /// The record's cluster does not exist.
     pub OWNER_NOT_FOUND = "owner-not-found" {
         says: "the record belongs to {subject}, which does not exist",
         means: "there is no CAPI cluster of the name and namespace in the labels",
@@ -60,7 +60,7 @@ codes! {
         cure: "delete the record if its cluster is gone",
     }
 
-    /// The filter keeps the event.
+    /// The filter drops the event.
     pub OWNER_NOT_ELIGIBLE = "owner-not-eligible" {
         says: "the record belongs to {subject}, whose events the filter drops",
         means: "the cluster is not marked, is imported, or does not work, and nothing is being deleted",
@@ -69,7 +69,7 @@ codes! {
         cure: "ask `clusters/explain` what is missing",
     }
 
-    /// The cluster is reconciled.
+    /// The record's cluster is reconciled.
     pub OWNER_TOLD = "owner-told" {
         says: "the record belongs to {subject}, which is reconciled",
         means: "the labels of the record name a CAPI cluster whose events are handed on",
@@ -78,7 +78,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A record is let go.
+    /// The clean-up releases the record.
     pub RECORD_RELEASED = "record-released" {
         says: "the record {subject} is ours and being deleted, so the finalizer {finalizer} goes",
         means: "the clean-up removes our finalizer from records that are being deleted",
@@ -87,7 +87,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A record is not let go.
+    /// The clean-up does not release the record.
     pub RECORD_NOT_RELEASED = "record-not-released" {
         says: "nothing is done about the record {subject}: {because:plain}",
         means: "the clean-up only looks after records that are being deleted and have our finalizer",
@@ -96,7 +96,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Somebody else's record.
+    /// The record is not the controller's.
     pub RECORD_NOT_OURS = "record-not-ours" {
         says: "the record {subject} is not ours",
         means: "it has neither the label `cluster-api.cattle.io/owned` nor, in the design edition, both owner labels",
@@ -105,7 +105,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Records nobody knows about.
+    /// No records are loaded, and nothing says that there are none.
     pub RECORDS_NOT_LOADED = "records-not-loaded" {
         says: "no {kind} is loaded, and nobody says that there is none: the answer assumes that there is none",
         means: "the answer would be another if there were an object of that kind",
@@ -114,7 +114,7 @@ codes! {
         cure: "load the objects, or name the kind in `complete` if there are none",
     }
 
-    /// A deletion that depends on records nobody knows about.
+    /// What a deletion takes along depends on records that are not known.
     pub RECORDS_NOT_KNOWN = "records-not-known" {
         says: "no {kind} is loaded, and nobody says that there is none, so what a deletion takes along cannot be said",
         means: "nothing is known of any record, and the records are what goes with the cluster",
@@ -123,7 +123,7 @@ codes! {
         cure: "load the records, or name their kinds in `complete` if there are none",
     }
 
-    /// A rule made a name.
+    /// The rule produced a name.
     pub NAME_MADE = "cluster-name-made" {
         says: "{subject} becomes {output}",
         means: "the rule was applied to the name",
@@ -132,7 +132,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A name keeps a rule.
+    /// The name follows the rule.
     pub NAME_KEEPS_RULE = "cluster-name-keeps-rule" {
         says: "{subject} is what a name has to be, which is to {rule:plain}",
         means: "the name keeps the rule",
@@ -141,7 +141,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A name breaks a rule.
+    /// The name breaks the rule.
     pub NAME_BREAKS_RULE = "cluster-name-breaks-rule" {
         says: "{subject} is not what a name has to be, which is to {rule:plain}",
         means: "the name breaks the rule",
@@ -150,7 +150,7 @@ codes! {
         cure: "choose a name that keeps the rule",
     }
 
-    /// Names of records are all different.
+    /// The v1 record names of the clusters are all different.
     pub NAMES_APART = "old-names-apart" {
         says: "no two of the clusters share the name of a record",
         means: "with `-capi` appended once the names are all different",
@@ -159,7 +159,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Names of records are the same.
+    /// Two clusters have the same v1 record name.
     pub NAMES_COLLIDE = "old-names-collide" {
         says: "two of the clusters share the name {subject} of a record",
         means: "`-capi` is appended unless the name already ends in it, so `prod` and `prod-capi` both become `prod-capi`",

@@ -1,12 +1,12 @@
-//! Whether a controller looks at a cluster, and whether it is marked and works.
+//! Codes about whether a controller looks after a cluster, and whether the cluster is marked and available.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about marks and readiness.
     pub MARKING_CODES;
 
-    /// Which strategy is in force.
+    /// The strategy in force.
     pub STRATEGY = "import-strategy" {
         says: "the strategy is {subject}: {because:plain}",
         means: "the old strategy, v1, makes a record beside the CAPI cluster; the new one, v3, a record that lives in no namespace; today's software knows v3 only",
@@ -15,7 +15,7 @@ codes! {
         cure: "set the feature gate `managementv3-cluster` to choose",
     }
 
-    /// Nobody says which strategy is in force.
+    /// The strategy in force is not known, so the default is assumed.
     pub STRATEGY_ASSUMED = "strategy-assumed" {
         says: "nobody says how the controller was started, so the strategy {strategy} is assumed",
         means: "no `Settings` named `clusters` is loaded, so the defaults hold, and the answer may differ with the other strategy",
@@ -24,7 +24,7 @@ codes! {
         cure: "load a `fitment/v1` `Settings` named `clusters` with `spec.featureGates`",
     }
 
-    /// A feature gate that nobody knows.
+    /// The feature gate does not exist.
     pub GATE_UNKNOWN = "feature-gate-unknown" {
         says: "there never was a feature gate {gate}",
         means: "the controller has no feature gate of that name, so setting it changes nothing",
@@ -33,7 +33,7 @@ codes! {
         cure: "correct the name",
     }
 
-    /// Another controller's cluster.
+    /// Another controller looks after the cluster.
     pub FILTERED = "filtered" {
         says: "the watch filter is {0}, and the cluster's label `cluster.x-k8s.io/watch-filter` is {1}",
         means: "the controller looks only at clusters with a certain label value, deletion included",
@@ -42,7 +42,7 @@ codes! {
         cure: "label the cluster for this controller, or ask with the settings of the other one",
     }
 
-    /// Marked by its own label.
+    /// The cluster's own label marks it.
     pub MARKED_BY_CLUSTER = "marked-by-cluster" {
         says: "the cluster {subject} is marked for import: its label is {0}",
         means: "the cluster's label `cluster-api.cattle.io/rancher-auto-import` is true, whatever its namespace says",
@@ -51,7 +51,7 @@ codes! {
         cure: "set the label to `false` to keep the cluster out",
     }
 
-    /// Marked by its namespace.
+    /// The namespace's label marks the cluster.
     pub MARKED_BY_NAMESPACE = "marked-by-namespace" {
         says: "the namespace {subject} is marked for import: its label is {0}",
         means: "the cluster has no label `cluster-api.cattle.io/rancher-auto-import`, and its namespace's is true",
@@ -60,7 +60,7 @@ codes! {
         cure: "set the cluster's own label to `false` to keep it out",
     }
 
-    /// Its own label says no.
+    /// The cluster's own label is present and not true.
     pub OPTED_OUT = "cluster-opted-out" {
         says: "the cluster {subject} is not to be imported: its label is {0}",
         means: "the cluster's label `cluster-api.cattle.io/rancher-auto-import` is there and not true, which beats the namespace's, even where it is no boolean at all",
@@ -69,7 +69,7 @@ codes! {
         cure: "set the label to `true`, or remove it to let the namespace decide",
     }
 
-    /// Nobody says yes.
+    /// Neither the cluster nor its namespace is marked.
     pub NOT_MARKED = "not-marked" {
         says: "neither the cluster {subject} nor its namespace is marked for import",
         means: "the cluster has no label `cluster-api.cattle.io/rancher-auto-import`, and its namespace has none that is true",
@@ -78,7 +78,7 @@ codes! {
         cure: "set the label to `true` on the cluster or on its namespace",
     }
 
-    /// There is no namespace to ask.
+    /// The cluster has no label, and its namespace does not exist.
     pub NAMESPACE_UNAVAILABLE = "namespace-unavailable" {
         says: "the cluster {subject} has no label, and its namespace does not exist",
         means: "the cluster does not say itself whether it is to be imported, and there is no namespace that could",
@@ -87,7 +87,7 @@ codes! {
         cure: "set the label on the cluster, or make the namespace",
     }
 
-    /// Nobody says whether there is a namespace.
+    /// Whether the namespace is marked is not known.
     pub NAMESPACE_NOT_KNOWN = "namespace-not-known" {
         says: "the namespace {namespace} is neither given nor loaded",
         means: "the cluster has no label of its own, so its namespace decides, and nothing is known of it",
@@ -96,7 +96,7 @@ codes! {
         cure: "give or load the namespace, or say that all namespaces are loaded",
     }
 
-    /// A marker that is no boolean.
+    /// The marker is not a boolean.
     pub MARKER_NOT_BOOLEAN = "marker-not-boolean" {
         says: "the marker of {subject} is {0}, which is no boolean, so it blocks the import",
         means: "the label `cluster-api.cattle.io/rancher-auto-import` is read as Go reads a boolean, and everything that is no boolean counts as no",
@@ -105,7 +105,7 @@ codes! {
         cure: "write `true` or `false`",
     }
 
-    /// The control plane works.
+    /// The control plane is available.
     pub CONTROL_PLANE_AVAILABLE = "control-plane-available" {
         says: "the control plane of {subject} can be used",
         means: "the cluster's condition says so",
@@ -114,7 +114,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The control plane does not work.
+    /// The control plane is not available.
     pub CONTROL_PLANE_NOT_AVAILABLE = "control-plane-not-available" {
         says: "the control plane of {subject} cannot be used yet",
         means: "the condition `ControlPlaneAvailable` is not True; the design edition also takes `ControlPlaneReady`",
@@ -123,7 +123,7 @@ codes! {
         cure: "wait until the control plane is up, or look at the cluster's conditions",
     }
 
-    /// An event of a namespace that is not marked.
+    /// The namespace that changed is not marked.
     pub NAMESPACE_NOT_MARKED = "namespace-not-marked" {
         says: "the namespace {subject} is not marked, so no cluster is reconciled",
         means: "the namespace's own label `cluster-api.cattle.io/rancher-auto-import` is not true",
@@ -132,7 +132,7 @@ codes! {
         cure: "set the label to `true`",
     }
 
-    /// An event of a namespace that is marked.
+    /// The namespace that changed is marked.
     pub CLUSTERS_TOLD = "clusters-told" {
         says: "the namespace {subject} is marked, and these of its clusters are reconciled: {clusters}",
         means: "the event of a namespace is handed on to those clusters that pass the controller's filter",

@@ -1,4 +1,4 @@
-//! What the rules about imported clusters can find, and its English, a file for each subject.
+//! What the rules about imported clusters can find, in English, with one file for each subject.
 
 mod effects;
 mod lookup;

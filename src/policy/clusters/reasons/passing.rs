@@ -1,12 +1,12 @@
-//! What a pass does, and what explains an import.
+//! Codes about passes, and about what explains an import.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about passes and explanations.
     pub PASSING_CODES;
 
-    /// There is no cluster.
+    /// The CAPI cluster does not exist.
     pub CLUSTER_NOT_FOUND = "capi-cluster-not-found" {
         says: "the CAPI cluster does not exist",
         means: "the cluster that was to be reconciled is gone; it is looked for again later",
@@ -24,7 +24,7 @@ codes! {
         cure: "look at the API server's answer; the pass is repeated",
     }
 
-    /// The records could not be listed, and nobody hears of it.
+    /// The records could not be listed, and the error is lost.
     pub LIST_FAILURE_HIDDEN = "list-failure-hidden" {
         says: "the pass fails while it logs that the records could not be listed",
         means: "the log statement reads a record that does not exist, so the real error is lost",
@@ -33,7 +33,7 @@ codes! {
         cure: "look at the API server's log for the failed list",
     }
 
-    /// It was imported, and its record deleted.
+    /// The cluster was imported before, and its record was deleted.
     pub ALREADY_IMPORTED = "already-imported" {
         says: "{subject} has the annotation `imported`, so it is not imported again",
         means: "somebody deleted the cluster's record, and the mark keeps the controller from making a new one; it counts by being there, whatever its value",
@@ -42,7 +42,7 @@ codes! {
         cure: "remove the annotation to import the cluster again",
     }
 
-    /// A finalizer that nothing needs.
+    /// The finalizer is left over.
     pub FINALIZER_LEFT_OVER = "finalizer-left-over" {
         says: "{subject} has a finalizer of ours and no record, so nothing needs the finalizer",
         means: "the cluster was imported, its record is gone, and the finalizer that would keep a deletion waiting is still there",
@@ -60,7 +60,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A record of the other strategy.
+    /// The cluster has a record of the other strategy.
     pub OTHER_STRATEGY_RECORD = "other-strategy-record" {
         says: "{subject} has the record {record} of the other strategy",
         means: "the feature gate was switched after the cluster was imported; there is no second import, and the next look comes later",
@@ -69,7 +69,7 @@ codes! {
         cure: "migrate the old record and annotate it `cluster-api.cattle.io/migrated`, delete it, or switch the gate back",
     }
 
-    /// A name that belongs to another cluster.
+    /// The record's name belongs to another cluster.
     pub NAME_COLLISION = "v1-name-collision" {
         says: "{subject} gets no record: {record} belongs to another cluster",
         means: "the name of an old record is the cluster's with `-capi` appended once, so `prod` and `prod-capi` share one",
@@ -78,7 +78,7 @@ codes! {
         cure: "rename one of the clusters, or use the new strategy",
     }
 
-    /// Rancher has not named the cluster.
+    /// Rancher has not yet named the cluster.
     pub CLUSTER_NAME_AWAITED = "cluster-name-awaited" {
         says: "Rancher has not yet named the cluster of {subject}",
         means: "`status.clusterName` of the record is empty, and the registration token has that name",
@@ -87,7 +87,7 @@ codes! {
         cure: "wait; it is checked again later",
     }
 
-    /// The cluster has joined.
+    /// The cluster has joined Rancher.
     pub CLUSTER_REGISTERED = "cluster-registered" {
         says: "the cluster of {subject} has joined Rancher",
         means: "the record says that its agent runs, so there is nothing to register",
@@ -96,7 +96,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The token is made.
+    /// The registration token is created.
     pub TOKEN_CREATED = "registration-token-created" {
         says: "the registration token {subject} does not exist, so it is made",
         means: "for a new record, the token's name and namespace are the record's name; for an old one, the name is Rancher's for the cluster, and the namespace the cluster's",
@@ -105,7 +105,7 @@ codes! {
         cure: "nothing to do; it is checked again later",
     }
 
-    /// The manifest is empty.
+    /// The manifest is empty or missing.
     pub MANIFEST_EMPTY = "manifest-empty" {
         says: "what was downloaded to register {subject} is empty",
         means: "the body of the manifest is empty or was not given, so nothing is applied yet",
@@ -123,7 +123,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Something of an earlier import is in the way.
+    /// Something left of an earlier import delays the manifest.
     pub MANIFEST_HELD_UP = "manifest-held-up" {
         says: "the manifest that registers {subject} is not applied yet: {what:plain}",
         means: "what is left of an earlier import is being removed, and would take the new objects with it",
@@ -132,7 +132,7 @@ codes! {
         cure: "wait; it is checked again later",
     }
 
-    /// Whom a download trusts.
+    /// What the download trusts.
     pub TRUST_CHOSEN = "manifest-trust" {
         says: "the download trusts certificates as {subject} says",
         means: "`system-store` means the system's store, `strict` the certificates in Rancher's setting `cacerts`",
@@ -141,7 +141,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Nobody says whom a download trusts.
+    /// Rancher's settings do not say what the download trusts.
     pub TRUST_NOT_CHOSEN = "manifest-trust-unknown" {
         says: "Rancher's setting {subject} does not say whom the download trusts: {found}",
         means: "`agent-tls-mode` is neither `system-store` nor `strict`, or is strict without certificates in `cacerts`, so the pass fails",
@@ -150,7 +150,7 @@ codes! {
         cure: "set the setting, or switch the feature gate `agent-tls-mode` off to trust the system's store",
     }
 
-    /// Fleet's old namespace goes.
+    /// Fleet's old namespace is deleted.
     pub FLEET_CLEANED_UP = "fleet-cleaned-up" {
         says: "the namespace {namespace} of {subject} is deleted, for Fleet's agent has moved",
         means: "the workload cluster still has the namespace of an older release",
@@ -159,7 +159,7 @@ codes! {
         cure: "label the CAPI cluster `cluster-api.cattle.io/disable-fleet-auto-import` to leave Fleet alone",
     }
 
-    /// Fleet has moved.
+    /// Fleet's agent has moved.
     pub FLEET_MOVED = "fleet-moved" {
         says: "Fleet's agent of {subject} is in {namespace}, which its record notes",
         means: "the old namespace is gone and the new one there, so nobody has to look again",
@@ -168,7 +168,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Fleet is nowhere.
+    /// Fleet's new namespace does not exist.
     pub FLEET_NOT_THERE = "fleet-not-there" {
         says: "the namespace {namespace} of {subject} does not exist, so the pass fails",
         means: "the old namespace of Fleet's agent is gone and the new one not there",
@@ -177,7 +177,7 @@ codes! {
         cure: "look at Fleet's agent in the workload cluster",
     }
 
-    /// The URL is used as it is.
+    /// The URL is used as it is, because it has no placeholder.
     pub URL_AS_IT_IS = "manifest-url-as-it-is" {
         says: "the manifest is at {0}",
         means: "the token's URL has no placeholder, so no secret is read",
@@ -186,7 +186,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The token is filled in.
+    /// The token is filled into the URL.
     pub TOKEN_FILLED_IN = "manifest-url-filled-in" {
         says: "the manifest is at {0}, with what the secret {subject} holds in place of the placeholder",
         means: "the token's URL has a placeholder, every one of which is replaced",
@@ -195,7 +195,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The URL cannot be known yet.
+    /// The URL is not known yet.
     pub URL_NOT_READY = "manifest-url-not-ready" {
         says: "the URL of the manifest is not known yet: there is no {subject}",
         means: "Rancher has not filled in the token's `manifestUrl` or `tokenSecretName`, or the secret is not there",
@@ -204,7 +204,7 @@ codes! {
         cure: "wait; it is checked again later",
     }
 
-    /// The secret lacks the token.
+    /// The secret does not hold the token.
     pub TOKEN_KEY_MISSING = "manifest-token-missing" {
         says: "the secret {subject} has no key `token`, or an empty one",
         means: "the URL has a placeholder and the secret nothing to put there, so the pass fails",
@@ -213,7 +213,7 @@ codes! {
         cure: "put the token into the secret's key `token`",
     }
 
-    /// A URL that would become enormous.
+    /// The URL would become too long.
     pub URL_TOO_LONG = "manifest-url-too-long" {
         says: "with the token in every placeholder the URL has {bytes} bytes, more than the {limit} allowed",
         means: "the URL has many placeholders and the secret a long value",
@@ -240,7 +240,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The garbage collector does it.
+    /// The garbage collector deletes the record.
     pub GARBAGE_COLLECTED = "record-garbage-collected" {
         says: "{subject} is being deleted, and the garbage collector takes its record",
         means: "a record of the old strategy is owned by its cluster",
@@ -249,7 +249,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// All clusters were looked at.
+    /// All clusters were reconciled.
     pub ALL_PASSED = "clusters-passed" {
         says: "clusters that are imported in this pass: {subject:plain} of {clusters}",
         means: "each cluster was looked at in the order of namespace and name",
@@ -258,7 +258,7 @@ codes! {
         cure: "ask `clusters/explain` about a cluster that is not among them",
     }
 
-    /// The next pass imports.
+    /// The next pass imports the cluster.
     pub WOULD_IMPORT = "would-import" {
         says: "nothing is missing: {subject} is imported at the next pass",
         means: "the cluster is looked after, marked, works, and has no record",
@@ -267,7 +267,7 @@ codes! {
         cure: "set its label `cluster-api.cattle.io/rancher-auto-import` to `false` to keep it out",
     }
 
-    /// The next pass does not import.
+    /// The next pass does not import the cluster.
     pub WOULD_NOT_IMPORT = "would-not-import" {
         says: "{subject} is not imported, because",
         means: "what follows is all that stands in the way, not the first of it alone",
@@ -285,7 +285,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A mark beside a record.
+    /// The cluster has the annotation `imported` and also a record.
     pub IMPORTED_WITH_RECORD = "imported-with-record" {
         says: "{subject} has the annotation `imported`, and yet the record {record}",
         means: "the mark says that the record was deleted, so the record is not kept up any more",
@@ -294,7 +294,7 @@ codes! {
         cure: "remove the annotation to have the record kept up, or delete the record",
     }
 
-    /// What goes with the cluster.
+    /// The records that are deleted along with the cluster.
     pub DELETION_TAKES = "deletion-takes" {
         says: "deleting {subject} deletes these records: {records}",
         means: "the controller deletes those of the new strategy, the garbage collector those of the old one",
@@ -303,7 +303,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Nobody notices.
+    /// The controller does not notice a deletion.
     pub DELETION_UNNOTICED = "deletion-unnoticed" {
         says: "this controller does not notice that {subject} or its record is deleted",
         means: "the watch filter hides the cluster from it; in today's software so do a missing mark, the mark `imported` and a control plane that does not work",
@@ -312,7 +312,7 @@ codes! {
         cure: "make sure that the controller whose watch filter matches the cluster is running",
     }
 
-    /// Deleting the record marks the cluster.
+    /// Deleting the record marks the cluster as imported.
     pub RECORD_DELETION_MARKS = "record-deletion-marks" {
         says: "deleting the record marks {subject} as `imported`; the cluster itself is kept",
         means: "the cluster lives on outside of Rancher and is not imported again, even where the import was half done",
@@ -321,7 +321,7 @@ codes! {
         cure: "remove the annotation `imported` afterwards to import the cluster again",
     }
 
-    /// Deleting the record marks nothing.
+    /// Deleting the record does not mark the cluster as imported.
     pub RECORD_DELETION_MARKS_NOTHING = "record-deletion-marks-nothing" {
         says: "deleting the record does not mark {subject}; the cluster itself is kept",
         means: "another record matches and takes its place, or the controller does not notice",

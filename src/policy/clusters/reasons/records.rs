@@ -1,12 +1,12 @@
-//! Whether a record may be stored.
+//! Codes about whether a record may be stored.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about storing records.
     pub RECORDS_CODES;
 
-    /// There is nothing to judge.
+    /// The record is not given.
     pub RECORD_NOT_GIVEN = "record-not-given" {
         says: "there is no record to be judged",
         means: "the operation needs the record as it would be stored, as it is stored, or both",
@@ -15,7 +15,7 @@ codes! {
         cure: "give `record`, and `oldRecord` where one is changed or deleted",
     }
 
-    /// It may be stored.
+    /// The record may be stored.
     pub RECORD_ACCEPTED = "record-accepted" {
         says: "nothing is wrong with the record {subject}",
         means: "none of the rules about owners, names and labels is broken",
@@ -24,7 +24,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// It may not be stored.
+    /// The record may not be stored.
     pub RECORD_REFUSED = "record-refused" {
         says: "the record {subject} is refused, because",
         means: "what follows is all that is wrong with it",
@@ -33,7 +33,7 @@ codes! {
         cure: "fix each of the causes below",
     }
 
-    /// An owner in a namespace.
+    /// The record has an owner that is namespaced.
     pub OWNER_REFERENCE_NAMESPACED = "owner-reference-namespaced" {
         says: "{owner} of {0} lives in a namespace, and the record in none",
         means: "the record names an object of `cluster.x-k8s.io` as its owner",
@@ -42,7 +42,7 @@ codes! {
         cure: "drop the owner reference; labels lead to the cluster",
     }
 
-    /// A name that was not generated.
+    /// The name could not have been generated.
     pub NAME_RULE = "name-rule" {
         says: "the {field:plain} of a record of a CAPI cluster cannot be {subject}",
         means: "a record with both owner labels is made with `generateName: c-`, or has a name that could have come from it: `c-` and five small letters or digits",
@@ -51,7 +51,7 @@ codes! {
         cure: "leave the name to the API server: `generateName: c-`",
     }
 
-    /// An owner label that is not what it was.
+    /// An owner label has changed.
     pub OWNER_LABEL_CHANGED = "owner-label-changed" {
         says: "the label {subject} was {0} and may not become {1}",
         means: "an owner label that a record had is gone or has another value",
@@ -60,7 +60,7 @@ codes! {
         cure: "keep the label; delete the record if it is not wanted",
     }
 
-    /// A cluster that has a record.
+    /// The cluster already has a record.
     pub DUPLICATE_OWNER = "duplicate-owner" {
         says: "the cluster {0} of the namespace {1} has the record {subject} already",
         means: "another record that is not being deleted has the same owner labels",
@@ -69,7 +69,7 @@ codes! {
         cure: "use the record that is there, or delete it first",
     }
 
-    /// One of two labels.
+    /// Only one of the two owner labels is present.
     pub OWNER_LABEL_INCOMPLETE = "owner-label-incomplete" {
         says: "the record {subject} has one of the two owner labels",
         means: "with one label alone the record belongs to no cluster and is not found",
@@ -78,7 +78,7 @@ codes! {
         cure: "set the other label too",
     }
 
-    /// The third label is missing.
+    /// The label `owned` is missing.
     pub OWNED_MISSING = "owned-missing" {
         says: "the record {subject} has both owner labels without `cluster-api.cattle.io/owned`",
         means: "today's Turtles looks for three labels and does not find the record",
@@ -87,7 +87,7 @@ codes! {
         cure: "set the label `cluster-api.cattle.io/owned` to the empty text",
     }
 
-    /// Deleting it stops the import for good.
+    /// Deleting the record marks the cluster, so that it is not imported again.
     pub MARKS_IMPORTED = "marks-imported" {
         says: "deleting the record {subject} marks the cluster {0} of the namespace {1} as `imported`",
         means: "the cluster lives on and is not imported again",
@@ -96,7 +96,7 @@ codes! {
         cure: "remove the annotation `imported` from the CAPI cluster to import it again",
     }
 
-    /// Nothing is completed.
+    /// There is nothing to complete in objects of this kind.
     pub NOTHING_TO_COMPLETE = "nothing-to-complete" {
         says: "nothing of a {subject} is filled in",
         means: "these objects are judged and never changed",

@@ -14,7 +14,7 @@ use crate::reason::{Fact, Level, Problem, says};
 use crate::review::{Call, Judgement};
 use crate::wire::Pointer;
 
-/// Tells what a change of a CAPI cluster does.
+/// Warns about the effects of a change to a CAPI cluster.
 pub fn capi_cluster<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>, Undecided> {
     let Sides { operation, old, new } = match sides(call)? {
         Ok(sides) => sides,
@@ -37,7 +37,7 @@ pub fn capi_cluster<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
     Ok(Some(judgement(told, &world, deletes).with_warnings(unknown)))
 }
 
-/// Tells what a change of a namespace does to its CAPI clusters.
+/// Warns about the effects of a change to a namespace on its CAPI clusters.
 pub fn namespace<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>, Undecided> {
     let Sides { operation, old, new } = match sides(call)? {
         Ok(sides) => sides,
@@ -58,7 +58,7 @@ pub fn namespace<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgem
     Ok(Some(judgement.with_warnings(are_unknown.then(|| not_loaded(CAPI_CLUSTERS)))))
 }
 
-/// What a change does, and whether it does something in the strategy that nobody said is in force.
+/// The effects of a change, and whether they depend on a strategy that is only assumed.
 struct InEach {
     told: Vec<Told>,
     is_assumed: bool,
@@ -78,8 +78,8 @@ fn in_each_strategy<'a>(
     Ok(InEach { told, is_assumed: matters })
 }
 
-/// The object may be stored whatever it does; the user is told. `depends_on_records`: although nothing is told, it might
-/// be if more were known of the records.
+/// Allows the change whatever its effects, and warns about them. `depends_on_records`: even without effects, there
+/// could be some if more were known about the records.
 fn judgement(InEach { told, is_assumed }: InEach, world: &World<'_>, depends_on_records: bool) -> Judgement {
     let judgement = Judgement {
         warnings: told.iter().map(|told| says(&told.why)).collect(),

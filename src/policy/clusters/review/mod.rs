@@ -1,5 +1,5 @@
-//! The kinds that an import depends on, on their way into the API server: a record may be refused, of a CAPI cluster
-//! and its namespace is only told what a change does.
+//! Reviews of the objects that an import depends on. A record may be refused; a change to a CAPI cluster or its
+//! namespace only causes warnings.
 
 mod clusters;
 mod records;
@@ -15,14 +15,14 @@ use crate::reason::Reason;
 use crate::review::{self, Call, Judgement};
 use crate::wire::Phase;
 
-/// What is done to an object, and the object before and after.
+/// The operation, and the object before and after it.
 struct Sides<'a> {
     operation: Operation,
     old: Option<Object<'a>>,
     new: Option<Object<'a>>,
 }
 
-/// Reads a call, or says at once what is to be said to it.
+/// Reads a call, or returns its judgement if nothing needs to be read.
 fn sides<'a>(call: &Call<'a>) -> Result<Result<Sides<'a>, Option<Judgement>>, Undecided> {
     let operation = match call.operation {
         review::Operation::Create => Operation::Create,
@@ -36,7 +36,7 @@ fn sides<'a>(call: &Call<'a>) -> Result<Result<Sides<'a>, Option<Judgement>>, Un
     }
     let object = |part: review::Object<'a, KubernetesDocument<'a>>| {
         let mut object = part.document.object(part.place);
-        // A namespaced object need not repeat what the call says.
+        // Within a namespaced object, the namespace may be left out because the call has it.
         if object.namespace.is_empty() && call.kind != super::constants::NAMESPACE {
             object.namespace = call.namespace;
         }

@@ -7,7 +7,7 @@ use crate::question::{Asked, Undecided};
 use crate::reason::says;
 use crate::review::{Call, Cause, Judgement, Refusal};
 
-/// Judges a record of the new strategy.
+/// Judges a v3 record.
 pub fn rancher_cluster<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>, Undecided> {
     let Sides { operation, old, new } = match sides(call)? {
         Ok(sides) => sides,
@@ -28,7 +28,7 @@ pub fn rancher_cluster<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<
     Ok(Some(judgement.with_warnings(are_unknown.then(|| not_loaded(RANCHER_CLUSTERS)))))
 }
 
-/// What is wrong, in an API server's words, with its cure.
+/// Converts a fault to a cause as an API server reports it, with the cure in its message.
 fn cause(refused: &Refused) -> Cause {
     let reason = match refused.fault {
         Fault::OwnerReferenceNamespaced => "FieldValueForbidden",
