@@ -1,14 +1,14 @@
 use crate::shell::{Done, Steps, cargo, command, execute, root};
 use crate::{npm, page, setup};
 
-/// `cargo xtask bench`
+/// Runs `cargo xtask bench`.
 pub fn run() -> Done {
     let mut steps = Steps::new(6);
     steps.next("the wasm target");
     setup::wasm_target()?;
     npm::all(&mut steps)?;
     steps.next("the benchmarks: the quickest of many short batches, all contestants in turns");
-    // The gate is measured as it is served.
+    // The gate is measured in the build that serves it.
     execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;
     execute(cargo().args(["bench", "--quiet", "--package", "fitment-tests", "--features", "doors"]))?;
     steps.next("JavaScript by hand, json-logic-engine and OPA's wasm, on the same work");
@@ -17,7 +17,7 @@ pub fn run() -> Done {
     page::measure()
 }
 
-/// Others who could decide it. Without Go there is no compiler of Rego, and OPA is left out.
+/// Runs other software that could make the same decisions. Without Go, OPA is left out because Rego cannot be compiled.
 fn rivals() -> Done {
     setup::npm_install(&root().join("benches/rivals"))?;
     let mut race = command("node");

@@ -6,14 +6,14 @@ use std::process::{Child, Command, Stdio};
 use crate::shell::{Done, Steps, cargo, command, execute, output, root};
 use crate::{npm, page, setup};
 
-/// What `cargo xtask demo` was asked for.
+/// The options of `cargo xtask demo`.
 pub struct Options {
     check: bool,
     port: u16,
 }
 
 impl Options {
-    /// Reads the words after `demo`.
+    /// Parses the words after `demo`.
     pub fn read(words: &[&str]) -> Done<Self> {
         match words {
             [] => Ok(Self { check: false, port: 8080 }),
@@ -27,7 +27,7 @@ impl Options {
     }
 }
 
-/// Builds what the demo needs, the first decision first, and serves the page.
+/// Builds what the demo needs, shows the first decision as early as possible, and serves the page.
 pub fn run(options: &Options) -> Done {
     let mut steps = Steps::new(6);
     steps.next("what has to be on the machine");
@@ -45,7 +45,7 @@ pub fn run(options: &Options) -> Done {
     steps.next("the gate, which then serves the page; its sandbox takes minutes to build the first time");
     build_gate()?;
     let shown = if options.check { first.shown()? } else { Vec::new() };
-    // At the same address, so that whoever looks at the page goes on looking.
+    // The gate gets the same address, so that a page that is already open keeps working.
     let port = first.port()?;
     drop(first);
     let mut gate = Server::gate(port)?;
@@ -64,14 +64,14 @@ pub fn run(options: &Options) -> Done {
     gate.wait()
 }
 
-/// Says before anything is built if the page could not be served in the end.
+/// Checks before anything is built that the port can be used.
 fn free(port: u16) -> Done {
     let bound = TcpListener::bind(("127.0.0.1", port));
     bound.map(drop).map_err(|error| format!("port {port} cannot be used: {error}; choose another: --port PORT"))
 }
 
-/// Asks the question of the example, and shows the answer. Built without optimisation, that takes seconds: the command
-/// line carries a sandbox, which takes minutes.
+/// Asks the example's question and shows the answer. The unoptimised build takes seconds; the command line would take
+/// minutes because it includes a sandbox.
 fn decide() -> Done {
     let example = ["run", "--quiet", "--profile", "tool", "--package", "fitment", "--example", "decide", "--"];
     let request = "examples/drivers/request.json";
@@ -80,28 +80,28 @@ fn decide() -> Done {
     if answer.contains(r#""verdict":"yes""#) { Ok(()) } else { Err(format!("expected a yes, got {answer}")) }
 }
 
-/// Builds the command line, which serves the gate.
+/// Builds the command line, which includes the gate.
 fn build_gate() -> Done {
     execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))
 }
 
-/// What the gate of the demo decides with.
+/// The documents with which the demo's gate decides.
 const DOCUMENTS: &str = "examples/images";
 
-/// The server of the page alone, or the gate, ended when it is dropped.
+/// A server of the page, with or without the gate. It is stopped when dropped.
 pub struct Server {
     process: Child,
-    /// Where it is.
+    /// The address of the server, as a URL.
     pub address: String,
 }
 
 impl Server {
-    /// Starts that of the page alone on a port, on a free one for 0.
+    /// Starts a server of the page alone. Port 0 means any free port.
     pub fn page(port: u16) -> Done<Self> {
         Self::of(command("node").arg(Path::new("www/serve.mjs")).arg(port.to_string()))
     }
 
-    /// Builds and starts the gate with the page on a free port.
+    /// Builds and starts the gate, which also serves the page, on a free port.
     pub fn start() -> Done<Self> {
         build_gate()?;
         Self::gate(0)
@@ -113,7 +113,7 @@ impl Server {
         Self::of(command(root().join("target/release/fitment")).args(serve).args(["--page", "www/dist"]))
     }
 
-    /// A server, which says in its first line where it is.
+    /// Starts a server, which prints its address in its first line.
     fn of(command: &mut Command) -> Done<Self> {
         let started = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
         let mut process = started.map_err(|error| format!("`{:?}` does not start: {error}", command.get_program()))?;
@@ -131,8 +131,8 @@ impl Server {
         port.ok_or_else(|| format!("found no port in `{}`", self.address))
     }
 
-    /// What a browser gets that opens the page, if it gets it: of the page, of its wasm and of a script the status and
-    /// what a strict host says with it.
+    /// What a browser gets when it opens the page: the status and the headers that matter on a strict host, for the
+    /// page, its wasm and a script.
     fn shown(&self) -> Done<Vec<String>> {
         const SAID: [&str; 6] = [
             "http/1.1 ",
@@ -158,7 +158,7 @@ impl Server {
         Ok(shown)
     }
 
-    /// The response to a request, head and body.
+    /// Returns the response to a request, head and body.
     fn get(&self, path: &str) -> Done<String> {
         let host = self.address.trim_start_matches("http://").trim_end_matches('/');
         let path = path.trim_start_matches('/');
@@ -171,7 +171,7 @@ impl Server {
         fetched.map_err(|error| format!("{}{path}: {error}", self.address))
     }
 
-    /// Waits until it ends, which it does when it is interrupted.
+    /// Waits until the server ends, which it does when it is interrupted.
     fn wait(&mut self) -> Done {
         self.process.wait().map(drop).map_err(|error| error.to_string())
     }
@@ -179,7 +179,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have ended already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

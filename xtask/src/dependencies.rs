@@ -1,7 +1,7 @@
-//! The dependencies against `deny.toml`: licences, sources, bans, duplicates.
+//! Checks the dependencies against `deny.toml`: licences, sources, bans, duplicates.
 //!
-//! The file is cargo-deny's, and whoever has that may run it for more (advisories). It would be one more tool to build
-//! before the first test, so this holds what `cargo tree` says against the four lists that matter.
+//! The file is in cargo-deny's format, and cargo-deny can check more with it, such as advisories. Here only the four
+//! lists that matter are checked, using `cargo tree`, so that nobody has to build another tool before the first test.
 
 use std::fs;
 use std::iter::Peekable;
@@ -13,11 +13,11 @@ struct Package {
     name: String,
     version: String,
     licence: String,
-    /// What follows the version: nothing for the registry, a path or address otherwise.
+    /// The text after the version: empty for the registry, otherwise a path or URL.
     source: String,
 }
 
-/// Checks what is linked, what builds it and what tests it, for every platform.
+/// Checks the dependencies of the product, its builds and its tests, for every platform.
 pub fn check() -> Done {
     let policy = root().join("deny.toml");
     let policy = fs::read_to_string(&policy).map_err(|error| format!("`{}`: {error}", policy.display()))?;
@@ -50,7 +50,7 @@ pub fn check() -> Done {
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 
-/// Every package of the workspace, of every platform.
+/// Returns every package of the workspace, for every platform.
 fn packages() -> Done<Vec<Package>> {
     let tree =
         ["tree", "--locked", "--workspace", "--target", "all", "--edges", "normal,build,dev", "--prefix", "none"];
@@ -69,7 +69,7 @@ fn packages() -> Done<Vec<Package>> {
     lines.into_iter().filter(|line| !line.is_empty()).map(|line| package(line).ok_or_else(|| line.to_owned())).collect()
 }
 
-/// The texts of a list in the file, as cargo-deny writes it: `key = ["…", …]`, or of the names in tables.
+/// Returns the texts of a list in the file. cargo-deny writes it as `key = ["…", …]`, or as the names in tables.
 fn list(policy: &str, key: &str) -> Done<Vec<String>> {
     let begins =
         |line: &&str| line.trim_start().strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='));
@@ -85,7 +85,7 @@ fn list(policy: &str, key: &str) -> Done<Vec<String>> {
     Err(format!("deny.toml has no list `{key}`"))
 }
 
-/// Whether an expression of licences can be satisfied with the allowed ones.
+/// Whether a licence expression can be satisfied with the allowed licences.
 fn is_allowed(expression: &str, allowed: &[String]) -> bool {
     let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ").replace(" WITH ", "+");
     let words: Vec<String> = spaced.split_whitespace().map(|word| word.replace('+', " WITH ")).collect();

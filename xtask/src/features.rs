@@ -1,15 +1,15 @@
-//! What few builds of the gate have, and what is left out of all others because it takes as long to compile as they do:
-//! the client of Kubernetes, and traces. Both are built at once.
+//! Tests features that few builds of the gate have: the Kubernetes client and traces. Both are built at once, and left
+//! out of all other builds because they take as long to compile as everything else.
 
 use crate::peers::{TRACED, WATCHED};
 use crate::setup;
 use crate::shell::{Done, cargo, execute};
 
-/// Those of the other tests too, so that little is compiled once more.
+/// Includes the features of the other tests, so that little has to be compiled again.
 const FEATURES: [&str; 2] =
     ["--features", "fitment-tests/doors,fitment-fuzz/gate,fitment-host/kubernetes,fitment-host/opentelemetry"];
 
-/// `cargo xtask features`
+/// Runs `cargo xtask features`.
 pub fn test() -> Done {
     setup::python()?;
     let whole = ["--quiet", "--release", "--workspace"];

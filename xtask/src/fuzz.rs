@@ -1,14 +1,14 @@
-//! Builds the fuzzers and runs them: that of the engine, whose edges are counted, and those of the gate and its sandbox.
+//! Builds and runs the fuzzers: that of the engine, with edge coverage, and those of the gate and its sandbox.
 //!
-//! The counting is LLVM's, which the stable compiler passes on. The program that reads the counters is `tests/fuzz`.
+//! The coverage counters are LLVM's, which the stable compiler can insert. The program that reads them is `tests/fuzz`.
 
 use crate::shell::{Done, cargo, command, execute, output, root};
 
-/// The flags that make the compiler count.
+/// The flags that make the compiler insert coverage counters.
 const COUNTED: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=3 \
                        -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Ccodegen-units=1 -Clink-dead-code";
 
-/// `cargo xtask fuzz [gate|guests] [SECONDS] [SEED]`
+/// Runs `cargo xtask fuzz [gate|guests] [SECONDS] [SEED]`.
 pub fn run(words: &[&str]) -> Done {
     match words {
         ["gate", numbers @ ..] => deployed("fuzz-gate", read(numbers)?),
@@ -17,7 +17,7 @@ pub fn run(words: &[&str]) -> Done {
     }
 }
 
-/// For how many seconds, and with which seed.
+/// Parses the duration in seconds and the seed.
 fn read(words: &[&str]) -> Done<[String; 2]> {
     let number = |place: usize, usual: u64| match words.get(place) {
         None => Ok(usual.to_string()),
@@ -29,7 +29,7 @@ fn read(words: &[&str]) -> Done<[String; 2]> {
     Ok([number(0, 60)?, number(1, 1)?])
 }
 
-/// A fuzzer of what is deployed, built as it is, with nothing counted.
+/// Runs a fuzzer of the deployed programs. They are built as usual, without coverage counters.
 fn deployed(fuzzer: &str, numbers: [String; 2]) -> Done {
     let whole = ["--workspace", "--features", "fitment-tests/doors,fitment-fuzz/gate"];
     let programs = ["--bin", "fitment", "--bin", fuzzer];
@@ -41,7 +41,7 @@ fn engine(numbers: [String; 2]) -> Done {
     let host =
         output(command("rustc").args(["--print", "host-tuple"])).ok_or("rustc does not say for which machine")?;
     let mut build = cargo();
-    // With a target the flags are not those of build scripts.
+    // If a target is given, the flags do not apply to build scripts.
     build.args(["build", "--quiet", "--release", "--package", "fitment-fuzz", "--target", &host]);
     build.env("CARGO_TARGET_DIR", root().join("target/fuzz")).env("RUSTFLAGS", COUNTED);
     build.env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true").env("CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS", "true");

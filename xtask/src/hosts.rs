@@ -3,7 +3,7 @@ use std::process::Command;
 use crate::setup;
 use crate::shell::{Done, cache, cargo, command, execute, root};
 
-/// The examples of hosts in other languages, each built or installed by the ordinary client and asked.
+/// Tests the example hosts in other languages. Each is built or installed with the language's ordinary tools.
 pub fn test() -> Done {
     setup::go()?;
     setup::python()?;
@@ -18,7 +18,7 @@ pub fn test() -> Done {
     execute(test.args(["--skip", PROXY]))
 }
 
-/// The gate in a proxy of Pingora, which is built from its own lock file. Without CMake it is left out.
+/// Tests the gate in a Pingora proxy, which is built from its own lock file. Without CMake this is left out.
 pub fn proxy() -> Done {
     if let Err(why) = setup::cmake() {
         eprintln!("  left out: the gate in a proxy of Pingora, because {why}");
@@ -30,10 +30,10 @@ pub fn proxy() -> Done {
     execute(asked(PROXY).env("FITMENT_HOST_PINGORA", target.join("release/fitment-example-pingora")))
 }
 
-/// What the tests of the proxy have in their names.
+/// The name shared by the tests of the proxy.
 const PROXY: &str = "pingora";
 
-/// Those of the tests that ask a host, which the others leave out.
+/// Returns the command for tests that need a host; other runs ignore these tests.
 fn asked(which: &str) -> Command {
     let mut test = cargo();
     test.args(["test", "--quiet", "--release", "--workspace", "--features", "fitment-tests/doors", "--test", "suite"]);

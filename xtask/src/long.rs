@@ -1,7 +1,8 @@
-//! What takes minutes and seldom finds anything: `cargo xtask test --long`.
+//! Tests that take minutes and seldom find anything: `cargo xtask test --long`.
 //!
-//! CI stops a run that takes too long, and such a run is worth nothing. So there each part says beforehand how long it
-//! takes, begins if it is likely to end in time, and is stopped if it does not; what did not get its turn is named.
+//! CI stops a run that takes too long, and such a run is worth nothing. There, each part has an estimate of how long it
+//! takes, starts only if it is likely to finish in time, and is stopped if it does not. Parts that were not run are
+//! named.
 
 use std::env;
 use std::os::unix::process::CommandExt;
@@ -13,15 +14,15 @@ use crate::shell::{Done, cargo, execute};
 use crate::{features, fuzz, hosts, npm, peers, reports};
 
 struct Part {
-    /// What to call it on the command line.
+    /// The part's name on the command line.
     name: &'static str,
     what: &'static str,
-    /// How many minutes it takes on two processors, with nothing built or downloaded yet.
+    /// The estimate in minutes, on two processors with nothing built or downloaded.
     minutes: u64,
     run: fn() -> Done,
 }
 
-/// What takes few minutes comes first, so that the most is run where there is not time for all.
+/// The short parts come first, so that as many as possible run if there is not enough time for all.
 const PARTS: [Part; 8] = [
     Part {
         name: "projects",
@@ -34,28 +35,28 @@ const PARTS: [Part; 8] = [
     Part { name: "reports", what: "reports for tools, held against their schemas", minutes: 2, run: reports::test },
     Part { name: "peers", what: "the real services beside Fitment", minutes: 22, run: peers::run },
     Part { name: "versions", what: "the choice between versions in 100,000 universes", minutes: 10, run: versions },
-    // The last two, because each takes a build of its own.
+    // These two are last because each needs a build of its own.
     Part { name: "features", what: "what few builds of the gate have", minutes: 12, run: features::test },
     Part { name: "proxy", what: "the gate in a proxy of Pingora", minutes: 8, run: hosts::proxy },
 ];
 
-/// How many minutes `cargo xtask test` takes on two processors with nothing built or downloaded yet. A machine that is
-/// slower at it is taken to be as much slower at the parts.
+/// How many minutes `cargo xtask test` takes on two processors with nothing built or downloaded. If it takes longer on
+/// a machine, the estimates of the parts are scaled accordingly.
 const BEFORE: f64 = 33.0;
 
-/// How many minutes after its start CI begins nothing more.
+/// The time after which CI starts no further part, in minutes since it started.
 const ENOUGH: f64 = 70.0;
 
-/// By when what begins has to be expected to end.
+/// The time by which a part must be expected to finish, in minutes since CI started.
 const EXPECTED: f64 = 75.0;
 
-/// When what has not ended is stopped.
+/// The time at which a running part is stopped, in minutes since CI started.
 const AT_MOST: f64 = 80.0;
 
-/// A part that takes so many times as long as expected hangs.
+/// The multiple of its estimate after which a part counts as hanging.
 const HANGS: f64 = 4.0;
 
-/// `cargo xtask test --long [PART]`. CI says in `FITMENT_CI_STARTED` when it started, in seconds since 1970.
+/// Runs `cargo xtask test --long [PART]`. In CI, `FITMENT_CI_STARTED` says when it started, in seconds since 1970.
 pub fn run(only: Option<&str>) -> Done {
     if let Some(name) = only {
         let names = || PARTS.map(|part| format!("`{}`", part.name)).join(", ");
@@ -85,15 +86,15 @@ fn versions() -> Done {
     execute(&mut choice)
 }
 
-/// When CI started, and how slow its machine is.
+/// The time at which CI started, and how slow its machine is.
 struct Clock {
     started: SystemTime,
-    /// How many times longer it takes than two usual processors.
+    /// How many times slower the machine is than two ordinary processors.
     slowness: f64,
 }
 
 impl Clock {
-    /// None where nobody waits.
+    /// Reads the clock of CI. `None` outside of CI, where there is no time limit.
     fn of_ci() -> Done<Option<Self>> {
         const NAME: &str = "FITMENT_CI_STARTED";
         let Ok(text) = env::var(NAME) else { return Ok(None) };
@@ -103,31 +104,32 @@ impl Clock {
         Ok(Some(clock))
     }
 
-    /// Since CI started.
+    /// The minutes since CI started.
     fn minutes(&self) -> f64 {
         SystemTime::now().duration_since(self.started).map_or(0.0, |elapsed| elapsed.as_secs_f64() / 60.0)
     }
 
-    /// How many minutes a part takes here.
+    /// The estimate for a part on this machine, in minutes.
     fn takes(&self, part: &Part) -> f64 {
         part.minutes as f64 * self.slowness
     }
 
-    /// Why there is no time for a part.
+    /// The reason why there is no time for a part. `None`: there is.
     fn refuses(&self, part: &Part) -> Option<String> {
         let (elapsed, takes) = (self.minutes(), self.takes(part));
         let late = elapsed >= ENOUGH || elapsed + takes > EXPECTED;
         late.then(|| format!("CI has run for {elapsed:.0} minutes, and it takes {takes:.0}"))
     }
 
-    /// Runs a part as long as there is time, and says why it was not run to its end.
+    /// Runs a part while there is time. Returns the reason if it was not run to completion.
     fn run(&self, part: &Part) -> Done<Option<String>> {
         if let Some(why) = self.refuses(part) {
             return Ok(Some(why));
         }
         let (begun, expected) = (self.minutes(), self.takes(part));
         let mut command = cargo();
-        // In a group of its own, so that what it starts is stopped with it. Such a group must not wait for a terminal.
+        // The child gets a process group of its own, so that its children are stopped with it. Such a group must not
+        // read from a terminal.
         command.args(["xtask", "test", "--long", part.name]).process_group(0).stdin(Stdio::null());
         let mut child = command.spawn().map_err(|error| format!("`{}` does not start: {error}", part.name))?;
         let hangs = || self.minutes() - begun > HANGS * expected;
@@ -152,7 +154,7 @@ impl Clock {
     }
 }
 
-/// Ends a program and the group that it leads.
+/// Kills a process and the group that it leads.
 fn stop(child: &mut Child) -> Done {
     let ended = Command::new("sh").args(["-c", &format!("kill -KILL -{}", child.id())]).status();
     if !ended.is_ok_and(|status| status.success()) {

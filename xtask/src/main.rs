@@ -1,4 +1,4 @@
-//! The project's own commands. Each does its set-up itself and says what it does.
+//! The project's own commands. Each sets up what it needs and says what it does.
 
 mod bench;
 mod demo;

@@ -1,4 +1,4 @@
-//! The npm package: one folder, with the whole engine at its top and a folder for each smaller entry.
+//! The npm package: one folder, with the whole engine at the top and a subfolder for each smaller entry.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -7,20 +7,20 @@ use std::{env, fs, iter};
 use crate::shell::{Done, Steps, cargo, command, execute, output, root, side_by_side};
 use crate::{remap, setup};
 
-/// A wasm file with what imports it.
+/// An entry of the package: a wasm file and the modules that import it.
 struct Entry {
-    /// Its folder in the package; the whole engine has none.
+    /// The entry's folder in the package, empty for the whole engine.
     folder: &'static str,
     features: &'static str,
-    /// What the engine looks like to JavaScript, as a folder of `src/door/npm`.
+    /// The entry's JavaScript API, a folder of `src/door/npm`.
     face: &'static str,
-    /// Modules of `src/door/npm` that the face imports, each with its types.
+    /// The modules of `src/door/npm` that the API imports, each with its types.
     parts: &'static [&'static str],
-    /// Whether it also comes as one file, with the wasm inside.
+    /// Whether the entry also comes as a single file that contains the wasm.
     inline: bool,
 }
 
-/// What every entry is made of.
+/// The files that every entry has.
 const STARTS: [&str; 8] =
     ["start.js", "start.node.js", "start.d.ts", "options.js", "json.js", "instance.js", "errors.js", "errors.d.ts"];
 
@@ -42,8 +42,9 @@ const IMAGES: Entry = Entry {
     inline: true,
 };
 
-/// All of them, the longest to build first. Each has a target folder of its own: linking keeps one processor busy, so
-/// several are built at once, and in one folder cargo would make one that builds there wait, and forget it.
+/// All entries, those that take longest to build first. Linking uses only one processor, so several entries are built
+/// at once. Each has a target folder of its own, because in a shared one cargo would make the builds wait and overwrite
+/// each other.
 const ENTRIES: [Entry; 7] = [
     WHOLE,
     IMAGES,
@@ -54,21 +55,22 @@ const ENTRIES: [Entry; 7] = [
     Entry { folder: "catalog", features: "js-catalog", face: "catalog", parts: &["catalog"], inline: true },
 ];
 
-/// Folders of `src/door/npm` that stand in the package as they are: they import entries and have no wasm of their own.
+/// The folders of `src/door/npm` that are copied into the package unchanged. They import entries and have no wasm of
+/// their own.
 const AS_THEY_ARE: [&str; 2] = ["element", "worker"];
 
-/// What rustc is told beyond the profile. It takes `#[inline]`, which most of the standard library carries, for leave to
-/// merge bodies of six times the size that the optimisation for size would; with a third of that the package is 4 %
-/// smaller and as fast.
+/// The rustc flags in addition to the profile. LLVM inlines functions with `#[inline]`, which most of the standard
+/// library has, up to six times the size that it otherwise would when optimising for size. With a third of that limit
+/// the package is 4 % smaller and just as fast.
 const INLINE_LESS: &str = "-Cllvm-args=-inlinehint-threshold=100";
 
-/// What wasm-pack writes.
+/// The files that wasm-pack writes.
 const GLUE: [&str; 4] = ["engine.js", "engine.d.ts", "engine_bg.wasm", "engine_bg.wasm.d.ts"];
 
-/// What stands at the top of the package and belongs to no entry.
+/// The files at the top of the package that belong to no entry.
 const OF_THE_PACKAGE: [&str; 4] = ["package.json", "gate.js", "gate.d.ts", "gate.wasm"];
 
-/// What the glue of wasm-bindgen lacks: another instance of the same module, once a trap has spoilt the first.
+/// Adds to wasm-bindgen's glue a way to create another instance of the same module after a trap has spoilt the first.
 const RESTART: &str = "
 /** Whether there is an instance. */
 export function isStarted() { return wasm !== undefined; }
@@ -80,7 +82,7 @@ export function restart() {
 }
 ";
 
-/// Builds the whole engine, which is all that the tests of the doors need.
+/// Builds the whole engine only, which is enough for the tests of the doors.
 pub fn whole(steps: &mut Steps) -> Done<PathBuf> {
     let tools = tools(steps)?;
     steps.next("the npm package: the engine for browsers and node");
@@ -89,7 +91,7 @@ pub fn whole(steps: &mut Steps) -> Done<PathBuf> {
     complete(package)
 }
 
-/// Puts into the package what has no wasm of its own.
+/// Copies the parts that have no wasm of their own into the package.
 fn complete(package: PathBuf) -> Done<PathBuf> {
     for folder in AS_THEY_ARE {
         let target = package.join(folder);
@@ -101,7 +103,7 @@ fn complete(package: PathBuf) -> Done<PathBuf> {
     Ok(package)
 }
 
-/// Builds the entries that the page starts: the small one for its first view, the whole engine for the others.
+/// Builds the entries that the page loads: the small one for its first view, the whole engine for the others.
 pub fn of_page(steps: &mut Steps) -> Done {
     let tools = tools(steps)?;
     steps.next("the npm package: what the page starts");
@@ -118,7 +120,7 @@ pub fn all(steps: &mut Steps) -> Done<PathBuf> {
     complete(package)
 }
 
-/// `cargo xtask npm`
+/// Runs `cargo xtask npm`.
 pub fn run() -> Done {
     let mut steps = Steps::new(4);
     steps.next("the wasm target");
@@ -131,18 +133,18 @@ pub fn run() -> Done {
     Ok(())
 }
 
-/// Installs the package into projects of every kind, builds them, and opens what comes of it.
+/// Installs the package into projects of every kind, builds them, and opens the results.
 pub fn in_projects() -> Done {
     run()?;
     execute(command("node").arg("tests/npm/projects.mjs").arg(setup::chromium()?).arg("target/npm"))
 }
 
-/// How large each entry is on the wire, against what it may be.
+/// Checks the transfer size of each entry against its limit.
 fn sizes() -> Done {
     execute(command("node").args(["tests/npm/sizes.mjs", "target/npm"]))
 }
 
-/// PATH with wasm-pack, wasm-bindgen and wasm-opt before it.
+/// Returns PATH with wasm-pack, wasm-bindgen and wasm-opt in front.
 fn tools(steps: &mut Steps) -> Done<OsString> {
     steps.next("tools for the npm package: wasm-pack, wasm-bindgen, wasm-opt");
     setup::node()?;
@@ -155,7 +157,8 @@ fn search_path() -> Done<OsString> {
     path.map_err(|error| format!("PATH: {error}"))
 }
 
-/// Takes the files out of a folder that a former build left there, but for some. Folders stay: they are other entries.
+/// Removes the files of a former build from a folder, except the kept ones. Subfolders stay because they are other
+/// entries.
 pub fn clear(folder: &Path, kept: &[&str]) -> Done {
     let failed = |error: std::io::Error| format!("`{}`: {error}", folder.display());
     fs::create_dir_all(folder).map_err(failed)?;
@@ -169,7 +172,8 @@ pub fn clear(folder: &Path, kept: &[&str]) -> Done {
     Ok(())
 }
 
-/// The engine for other hosts, without any import: the very file that the host carries, with its digest.
+/// Adds the engine for other hosts, a wasm module without imports: the same file that the host carries, with its
+/// digest.
 pub fn gate() -> Done {
     let folder = host_engine()?;
     let package = root().join("target/npm");
@@ -180,7 +184,7 @@ pub fn gate() -> Done {
     copy(&root().join("src/door/npm/gate/gate.d.ts"), &package.join("gate.d.ts"))
 }
 
-/// The folder in which the host's build has left its engine.
+/// Returns the folder in which the host's build has left its engine.
 pub fn host_engine() -> Done<PathBuf> {
     let build = ["build", "--quiet", "--release", "--package", "fitment-host"];
     execute(cargo().args(build))?;
@@ -190,7 +194,7 @@ pub fn host_engine() -> Done<PathBuf> {
     folder.map(PathBuf::from).ok_or_else(|| "cargo did not say where the host's engine is".to_owned())
 }
 
-/// Copies the files of a folder; folders in it stay where they are.
+/// Copies the files of a folder, but not its subfolders.
 pub fn copy_all(from: &Path, to: &Path) -> Done {
     let failed = |error: std::io::Error| format!("`{}`: {error}", from.display());
     for entry in fs::read_dir(from).map_err(failed)? {
@@ -216,8 +220,8 @@ fn write(path: &Path, text: &str) -> Done {
 }
 
 impl Entry {
-    /// Builds the wasm with its glue, unless what cargo makes of the sources is what the folder was made of: binding and
-    /// shrinking it takes longer than anything else.
+    /// Builds the wasm and its glue, unless cargo's output is the same as when the folder was made. Generating the glue
+    /// and shrinking the wasm take longer than anything else.
     fn build(&self, package: &Path, path: &OsString) -> Done {
         let folder = package.join(self.folder);
         let name = if self.folder.is_empty() { self.face } else { self.folder };
@@ -237,7 +241,7 @@ impl Entry {
             clear(&folder, &[&GLUE[..], &OF_THE_PACKAGE].concat())?;
             return self.surround(&folder);
         }
-        // wasm-pack optimises every wasm in the folder, and the gate's is not its own.
+        // wasm-pack optimises every wasm file in the folder, and would also change the gate's.
         clear(&folder, &["package.json"])?;
         execute(
             command("wasm-pack")
@@ -255,7 +259,7 @@ impl Entry {
         self.surround(&folder)
     }
 
-    /// Puts what imports the wasm beside it.
+    /// Puts the modules that import the wasm beside it.
     fn surround(&self, folder: &Path) -> Done {
         let sources = root().join("src/door/npm");
         copy_all(&sources.join(self.face), folder)?;

@@ -1,16 +1,16 @@
 use crate::shell::{Done, Steps, cargo, output, root};
 use crate::{npm, page, setup};
 
-/// What a folder has of its own.
+/// The file of a folder that is checked in and stays.
 const KEPT: &str = ".gitignore";
 
-/// `cargo xtask package`: puts the engine and the page into the folder of the host, which then builds without the rest of
-/// the project and serves the page by itself.
+/// Runs `cargo xtask package`: puts the engine and the page into the host's folder, so that the host builds without the
+/// rest of the project and can serve the page by itself.
 pub fn run() -> Done {
     let mut steps = Steps::new(4);
     setup::wasm_target()?;
     let host = root().join("host");
-    // A former one would be taken for the engine that is built.
+    // A former engine left there would be taken for the one that is built.
     for folder in ["engine", "page", "page/assets"] {
         npm::clear(&host.join(folder), &[KEPT])?;
     }

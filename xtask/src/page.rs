@@ -4,7 +4,7 @@ use crate::demo::Server;
 use crate::shell::{Done, Steps, command, execute, root};
 use crate::{npm, setup};
 
-/// `cargo xtask page`: the page with the engine it runs and the one that gates run, in `www/dist`.
+/// Runs `cargo xtask page`: builds the page with its own engine and the gate's, in `www/dist`.
 pub fn run() -> Done {
     let mut steps = Steps::new(4);
     setup::wasm_target()?;
@@ -17,14 +17,14 @@ pub fn run() -> Done {
     Ok(())
 }
 
-/// Builds the page from the npm package that is there.
+/// Builds the page from the existing npm package.
 pub fn build() -> Done {
     let folder = root().join("www");
     setup::npm_install(&folder)?;
     execute(command("npm").args(["run", "--silent", "build"]).current_dir(&folder))
 }
 
-/// The address of a file of the page, from its folder.
+/// Returns the path under which the page serves the asset with this extension.
 pub fn asset(extension: &str) -> Done<String> {
     let entries =
         fs::read_dir(root().join("www/dist/assets")).map_err(|error| format!("`www/dist/assets`: {error}"))?;
@@ -33,7 +33,7 @@ pub fn asset(extension: &str) -> Done<String> {
     found.map(|name| format!("/assets/{name}")).ok_or_else(|| format!("`www/dist/assets` has no `{extension}`"))
 }
 
-/// How long a key takes until its list is painted.
+/// Measures the time from a key press until the list is painted.
 pub fn measure() -> Done {
     let browser = setup::chromium()?;
     build()?;
@@ -42,7 +42,7 @@ pub fn measure() -> Done {
     execute(command("node").arg("benches/keys.mjs").arg(&browser).arg(&server.address))
 }
 
-/// Looks at the page in a browser, on a host of files and as the gate serves it.
+/// Tests the page in a browser, both from a file server and from the gate.
 pub fn test() -> Done {
     let browser = setup::chromium()?;
     build()?;

@@ -1,4 +1,4 @@
-//! The software that Fitment's users run, asked what Fitment is asked.
+//! Compares Fitment with the software that its users run: both are asked the same questions.
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -7,11 +7,11 @@ use crate::programs::{CLUSTERCTL, OPERATOR, Program};
 use crate::setup;
 use crate::shell::{Done, Steps, cache, cargo, command, execute, root, side_by_side};
 
-/// A virtual environment; its packages are those of `tests/peers/requirements/NAME.txt`.
+/// A virtual environment, whose packages are listed in `tests/peers/requirements/NAME.txt`.
 struct Environment {
     name: &'static str,
     version: &'static str,
-    /// What is run in it, the longest first.
+    /// The scripts to run in the environment, the longest first.
     scripts: &'static [&'static str],
 }
 
@@ -32,31 +32,31 @@ const ENVIRONMENTS: [Environment; 5] = [
     Environment { name: "ironic", version: "39.0.0", scripts: &["peer_ironic.py"] },
 ];
 
-/// What is asked through programs in Go, by scripts that need nothing but Python.
+/// Comparisons with programs in Go. Their scripts need nothing but Python.
 const SERVED: [Served; 2] = [
     Served { programs: &OPERATOR, script: "peer_capi_operator.py" },
     Served { programs: &[CLUSTERCTL], script: "peer_clusterctl.py" },
 ];
 
-/// The gate watches an API server, which belongs to the operator's programs.
+/// The test that the gate watches an API server, which is one of the operator's programs.
 pub const WATCHED: Served = Served { programs: &OPERATOR, script: "gate_watches.py" };
 
-/// A collector of the gate's traces asks for nothing but Python.
+/// The test of the gate's traces. The collector needs nothing but Python.
 pub const TRACED: Served = Served { programs: &[], script: "gate_traces.py" };
 
-/// A script and the programs that it asks; each is told it in a variable of its name.
+/// A script and the programs it uses. An environment variable named after each program holds its path.
 pub struct Served {
     programs: &'static [Program],
     script: &'static str,
 }
 
-/// A comparison, which prints one line if it finds no difference.
+/// A comparison. Its script prints one line if it finds no difference.
 enum Compared {
     In(&'static Environment, &'static str),
     With(&'static Served),
 }
 
-/// `cargo xtask peers`
+/// Runs `cargo xtask peers`.
 pub fn run() -> Done {
     let mut steps = Steps::new(4);
     steps.next("the command line");
@@ -65,7 +65,7 @@ pub fn run() -> Done {
     run_in(&mut steps)
 }
 
-/// Makes the environments, builds the programs and compares, in three steps.
+/// Creates the environments, builds the programs and compares, in three steps.
 pub fn run_in(steps: &mut Steps) -> Done {
     steps.next("the real services from PyPI, each installed once");
     setup::python()?;
@@ -80,7 +80,7 @@ pub fn run_in(steps: &mut Steps) -> Done {
         }
     };
     if served {
-        // Each uses all processors by itself.
+        // Each build uses all processors.
         SERVED.iter().flat_map(|served| served.programs).try_for_each(Program::build)?;
     }
     steps.next("the real services beside Fitment");
@@ -103,14 +103,14 @@ impl Environment {
         Ok(cache()?.join(format!("peers/{}-{}", self.name, self.version)))
     }
 
-    /// Makes it, unless it is there with the same packages.
+    /// Creates the environment, unless it exists with the same packages.
     fn install(&self) -> Done {
         let folder = self.folder()?;
         let list = root().join(format!("tests/peers/requirements/{}.txt", self.name));
         setup::environment(&format!("{} {}", self.name, self.version), &folder, &list)
     }
 
-    /// Its Python, with a place for what the packages keep.
+    /// Returns the environment's Python, with a cache folder for its packages.
     fn python(&self) -> Done<Command> {
         let folder = self.folder()?;
         let mut python = command(folder.join("bin/python"));
@@ -126,7 +126,7 @@ impl Served {
         run_script(self.python()?, self.script)
     }
 
-    /// Python, told where the programs and their modules are.
+    /// Returns Python with the paths of the programs and their modules in its environment.
     fn python(&self) -> Done<Command> {
         let mut python = command("python3");
         for program in self.programs {

@@ -1,26 +1,27 @@
-//! The programs in Go that Fitment is compared with, built by the ordinary client from modules with their checksums.
+//! The Go programs that Fitment is compared with. They are built with the ordinary `go` command from modules with
+//! checksums.
 
 use std::fs;
 use std::path::PathBuf;
 
 use crate::shell::{Done, cache, command, execute, root};
 
-/// A program of a module in `tests/peers/providers`.
+/// A program that is built from a module in `tests/peers/providers`.
 pub struct Program {
-    /// The folder of the module, and what the program is called.
+    /// The name of the program and of its module's folder.
     pub name: &'static str,
-    /// The version of what it is built from.
+    /// The version of the software that is built.
     pub version: &'static str,
-    /// The package.
+    /// The package to build.
     package: &'static str,
-    /// What the linker writes into it.
+    /// The linker flags that stamp the version.
     stamped: &'static str,
 }
 
-/// clusterctl's packages, asked line by line.
+/// A program around clusterctl's packages that is asked line by line.
 pub const CLUSTERCTL: Program = Program { name: "clusterctl", version: "1.14.2", package: ".", stamped: "" };
 
-/// The Cluster API operator itself, and what it works on.
+/// The Cluster API operator itself, and the servers it works with.
 pub const OPERATOR: [Program; 3] = [
     Program { name: "operator", version: "0.29.0", package: "sigs.k8s.io/cluster-api-operator/cmd", stamped: "" },
     Program { name: "etcd", version: "3.6.5", package: "go.etcd.io/etcd/server/v3", stamped: "" },
@@ -28,7 +29,7 @@ pub const OPERATOR: [Program; 3] = [
         name: "apiserver",
         version: "1.36.3",
         package: "k8s.io/kubernetes/cmd/kube-apiserver",
-        // Otherwise it says that it is version 0.
+        // Without these flags the API server reports version 0.
         stamped: "-X k8s.io/component-base/version.gitVersion=v1.36.3 -X k8s.io/component-base/version.gitMajor=1 \
                   -X k8s.io/component-base/version.gitMinor=36",
     },
@@ -39,17 +40,17 @@ impl Program {
         Ok(cache()?.join(format!("peers/{}-{}", self.name, self.version)))
     }
 
-    /// The program.
+    /// The path of the program.
     pub fn path(&self) -> Done<PathBuf> {
         Ok(self.folder()?.join(self.name))
     }
 
-    /// The folder of its module.
+    /// The folder of the program's module.
     pub fn module(&self) -> PathBuf {
         root().join("tests/peers/providers").join(self.name)
     }
 
-    /// Builds it, unless it is there from the same sources.
+    /// Builds the program, unless it exists and was built from the same sources.
     pub fn build(&self) -> Done {
         let (path, module) = (self.path()?, self.module());
         let sources = sources(&module)?;
@@ -67,7 +68,7 @@ impl Program {
     }
 }
 
-/// All that a module is made of, one file after the other.
+/// The contents of all files of a module, concatenated.
 fn sources(module: &PathBuf) -> Done<Vec<u8>> {
     let unreadable = |error| format!("`{}`: {error}", module.display());
     let files = fs::read_dir(module).map_err(unreadable)?;

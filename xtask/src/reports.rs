@@ -1,7 +1,7 @@
 use crate::setup;
 use crate::shell::{Done, cache, cargo, execute, root};
 
-/// What tools read of findings, held against the schemas of these tools.
+/// Validates the reports of findings against the schemas of the tools that read them.
 pub fn test() -> Done {
     setup::python()?;
     let python = cache()?.join("reports");

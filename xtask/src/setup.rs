@@ -1,17 +1,17 @@
-//! What has to be on the machine. Each function looks first and installs only what is missing.
+//! Sets up what has to be on the machine. Each function looks first, and installs only what is missing.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use crate::shell::{Done, cache, cargo, command, execute, output, root};
 
-/// The version that has to be the one of the crate in the lock file.
+/// The version of wasm-pack.
 const WASM_PACK: &str = "0.15.1";
 
-/// The compiler of Rego that is measured.
+/// The version of OPA, whose Rego compiler is measured.
 const OPA: &str = "1.22.2";
 
-/// The standard library for wasm.
+/// Sets up the standard library for wasm.
 pub fn wasm_target() -> Done {
     const TARGET: &str = "wasm32-unknown-unknown";
     let libraries = output(command("rustc").args(["--print", "target-libdir", "--target", TARGET]));
@@ -22,7 +22,7 @@ pub fn wasm_target() -> Done {
         .map_err(|why| format!("{why}\nthe target {TARGET} is missing, and rustup could not add it"))
 }
 
-/// The formatter and the linter.
+/// Sets up the formatter and the linter.
 pub fn rust_tools() -> Done {
     let there = |tool: &str| output(command("cargo").args([tool, "--version"])).is_some();
     if there("fmt") && there("clippy") {
@@ -31,7 +31,7 @@ pub fn rust_tools() -> Done {
     execute(command("rustup").args(["component", "add", "rustfmt", "clippy"]))
 }
 
-/// Node 20 or later, with npm.
+/// Requires Node 20 or later, with npm.
 pub fn node() -> Done {
     let version = output(command("node").arg("--version")).ok_or("node is missing: install Node.js 20 or later")?;
     let major = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse::<u32>().ok());
@@ -43,7 +43,7 @@ pub fn node() -> Done {
         .ok_or_else(|| "npm is missing: install it with Node.js".to_owned())
 }
 
-/// Python 3.11 or later, with what virtual environments need.
+/// Requires Python 3.11 or later, with what virtual environments need.
 pub fn python() -> Done {
     const PROGRAM: &str = "import sys, venv, ensurepip; print(*sys.version_info[:2], sep='.')";
     let missing =
@@ -56,7 +56,7 @@ pub fn python() -> Done {
     Ok(())
 }
 
-/// A virtual environment with the packages of a list, made unless it is there with the same ones.
+/// Creates a virtual environment with the listed packages, unless it exists with the same ones.
 pub fn environment(what: &str, folder: &Path, list: &Path) -> Done {
     let wanted = fs::read(list).map_err(|error| format!("`{}`: {error}", list.display()))?;
     let stamp = folder.join("installed.txt");
@@ -71,24 +71,24 @@ pub fn environment(what: &str, folder: &Path, list: &Path) -> Done {
     fs::write(&stamp, wanted).map_err(|error| format!("`{}`: {error}", stamp.display()))
 }
 
-/// Go 1.21 or later, which fetches the version that a module asks for by itself, and openssl.
+/// Requires openssl, and Go 1.21 or later, which itself downloads the version that a module asks for.
 pub fn go() -> Done {
     let version = output(command("go").args(["env", "GOVERSION"])).ok_or("go is missing: install Go 1.26 or later")?;
     let minor = version.strip_prefix("go1.").and_then(|rest| rest.split('.').next()?.parse::<u32>().ok());
     if minor.is_none_or(|minor| minor < 21) {
         return Err(format!("found {version}, expected Go 1.21 or later"));
     }
-    // The API server does not make the key of its accounts by itself.
+    // The API server does not generate the key of its service accounts itself.
     output(command("openssl").arg("version")).map(drop).ok_or_else(|| "openssl is missing: install it".to_owned())
 }
 
-/// CMake, which builds a library in C that Pingora takes.
+/// Requires CMake, which builds a C library that Pingora depends on.
 pub fn cmake() -> Done {
     let missing = "cmake is missing: install it (on Debian `apt-get install cmake`)";
     output(command("cmake").arg("--version")).map(drop).ok_or_else(|| missing.to_owned())
 }
 
-/// The compiler of Rego, built once for its version.
+/// Builds OPA, the Rego compiler, once for each version.
 pub fn opa() -> Done<PathBuf> {
     let folder = cache()?.join(format!("tools/opa-{OPA}"));
     let opa = folder.join("opa");
@@ -100,8 +100,8 @@ pub fn opa() -> Done<PathBuf> {
     Ok(opa)
 }
 
-/// The folders to put before PATH: wasm-pack and wasm-bindgen, built once for each version and kept outside the
-/// checkout, and wasm-opt.
+/// Returns the folders to put in front of PATH: the one with wasm-pack and wasm-bindgen, which are built once for each
+/// version and kept outside the checkout, and the one with wasm-opt.
 pub fn wasm_tools() -> Done<Vec<PathBuf>> {
     let bindgen = locked_version("wasm-bindgen")?;
     let tools = cache()?.join(format!("tools/wasm-bindgen-{bindgen}-wasm-pack-{WASM_PACK}"));
@@ -115,23 +115,23 @@ pub fn wasm_tools() -> Done<Vec<PathBuf>> {
             cargo().env("CARGO_TARGET_DIR", &build).args(["install", "--quiet", "--root"]).arg(&tools).args(arguments),
         )
     };
-    // Both run for a second or two, so they are built for that: unoptimised, and wasm-bindgen from its library, because
-    // its own command brings the test runner with an HTTP client and server.
+    // Both run for only a second or two, so they are built unoptimised. wasm-bindgen is built from its library, because
+    // its own command includes a test runner with an HTTP client and server.
     install("wasm-bindgen", &["--locked", "--path", "xtask/bindgen"])?;
     let plain = ["--debug", "--config", "profile.dev.debug=false", "--config", "profile.dev.incremental=false"];
     install("wasm-pack", &[&["--locked", &format!("wasm-pack@{WASM_PACK}")], &plain[..]].concat())?;
-    // Only the programs are wanted; what they were built from is a gigabyte.
+    // Only the programs are needed. Their build folder takes a gigabyte.
     let _ = fs::remove_dir_all(&build);
     npm_packages()?;
     Ok(vec![tools.join("bin"), root().join("xtask/node_modules/.bin")])
 }
 
-/// The npm packages that builds and tests use.
+/// Installs the npm packages that builds and tests use.
 pub fn npm_packages() -> Done {
     npm_install(&root().join("xtask"))
 }
 
-/// The npm packages of a folder, as its lock file has them.
+/// Installs the npm packages of a folder, as its lock file pins them.
 pub fn npm_install(folder: &Path) -> Done {
     let lock = fs::read(folder.join("package-lock.json")).map_err(|error| format!("`package-lock.json`: {error}"))?;
     let stamp = folder.join("node_modules/.installed");
@@ -142,7 +142,7 @@ pub fn npm_install(folder: &Path) -> Done {
     fs::write(stamp, lock).map_err(|error| format!("`node_modules`: {error}"))
 }
 
-/// A browser to look at the page with.
+/// Finds or installs a browser to test the page with.
 pub fn chromium() -> Done<PathBuf> {
     const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
     let find = || {
@@ -154,14 +154,14 @@ pub fn chromium() -> Done<PathBuf> {
         return Ok(browser);
     }
     eprintln!("  no Chromium is on the path; installing Debian's package");
-    // The lists may be missing or old, so the first attempt may fail where the second succeeds.
+    // The package lists may be missing or old, so the first attempt may fail and the second succeed.
     let install =
         || execute(command("apt-get").args(["install", "-y", "-qq", "chromium"]).stdout(std::process::Stdio::null()));
     install().or_else(|_| execute(command("apt-get").args(["update", "-qq"])).and_then(|()| install()))?;
     find().ok_or_else(|| "Chromium is missing: install it, or set CHROMIUM to its path".to_owned())
 }
 
-/// The version of a crate in the lock file.
+/// Returns the version of a crate in the lock file.
 fn locked_version(name: &str) -> Done<String> {
     let lock = fs::read_to_string(root().join("Cargo.lock")).map_err(|error| format!("`Cargo.lock`: {error}"))?;
     let after = lock.split_once(&format!("name = \"{name}\"\nversion = \"")).map(|(_, after)| after);

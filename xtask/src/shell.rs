@@ -7,32 +7,32 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Instant;
 
-/// What a step comes to; the error says what to do.
+/// The result of a step. The error says what to do.
 pub type Done<T = ()> = Result<T, String>;
 
-/// The folder that holds the whole project. Cargo says which when it runs this: a checkout may have been copied
-/// together with what was built in another.
+/// The root folder of the project. Cargo passes the location at run time, because a checkout may have been copied
+/// together with the build of another.
 pub fn root() -> PathBuf {
     let here = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
     let here = Path::new(&here);
     here.parent().unwrap_or(here).to_owned()
 }
 
-/// The steps of a command, announced one by one. At the end, or where one fails, they say how long each took.
+/// The steps of a command, announced one by one. At the end, or when one fails, they report how long each took.
 pub struct Steps {
     total: usize,
     started: Instant,
-    /// What was begun, and when.
+    /// The name and start time of each step so far.
     begun: Vec<(String, Instant)>,
 }
 
 impl Steps {
-    /// So many steps to come.
+    /// Creates steps of which this many are to come.
     pub fn new(total: usize) -> Self {
         Self { total, started: Instant::now(), begun: Vec::new() }
     }
 
-    /// Announces the next one.
+    /// Announces the next step.
     pub fn next(&mut self, what: &str) {
         self.begun.push((what.to_owned(), Instant::now()));
         eprintln!("\n[{}/{}] {what} ({:.0} s so far)", self.begun.len(), self.total, self.seconds());
@@ -43,7 +43,7 @@ impl Steps {
         self.started.elapsed().as_secs_f64()
     }
 
-    /// Says how long each step took, which happens once.
+    /// Reports how long each step took. Further calls report nothing.
     pub fn sum_up(&mut self) {
         let ends = self.begun.iter().skip(1).map(|(_, begun)| *begun).chain([Instant::now()]);
         let lines = self.begun.iter().zip(ends).map(|((what, begun), end)| {
@@ -64,21 +64,21 @@ impl Drop for Steps {
     }
 }
 
-/// A program in the project's folder.
+/// A command that runs in the project's folder.
 pub fn command(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
     command.current_dir(root());
     command
 }
 
-/// Cargo itself, as it would be started by hand: some crates are built anew where another package is said to be built.
+/// Cargo as it would be started by hand: some crates are rebuilt whenever this variable names another package.
 pub fn cargo() -> Command {
     let mut cargo = command("cargo");
     cargo.env_remove("CARGO_MANIFEST_DIR");
     cargo
 }
 
-/// Shows the line that is run, so that a person can repeat it, and runs it.
+/// Runs a command, after printing its command line so that a person can repeat it.
 pub fn execute(command: &mut Command) -> Done {
     let line = line(command);
     eprintln!("  $ {line}");
@@ -86,7 +86,7 @@ pub fn execute(command: &mut Command) -> Done {
     if status.success() { Ok(()) } else { Err(format!("`{line}` failed: {status}")) }
 }
 
-/// What a program prints, if it succeeds.
+/// Returns what a program prints, if it succeeds.
 pub fn output(command: &mut Command) -> Option<String> {
     let output = command.stderr(Stdio::null()).output().ok().filter(|output| output.status.success())?;
     String::from_utf8(output.stdout).ok().map(|text| text.trim().to_owned())
@@ -97,14 +97,14 @@ fn line(command: &Command) -> String {
     words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
 }
 
-/// Where tools and other downloads are kept between runs and between checkouts.
+/// The folder in which tools and other downloads are kept between runs, and shared between checkouts.
 pub fn cache() -> Done<PathBuf> {
     let home = env::var_os("HOME").map(|home| Path::new(&home).join(".cache"));
     let base = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).or(home);
     base.map(|base| base.join("fitment")).ok_or_else(|| "neither XDG_CACHE_HOME nor HOME is set".to_owned())
 }
 
-/// Does the work of each, as many at once as there are processors, and gives the results in their order.
+/// Does the work for all elements, as many at once as there are processors. Returns the results in order.
 pub fn side_by_side<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let waiting = Mutex::new(all.iter().enumerate());

@@ -3,10 +3,10 @@ use std::fs;
 use crate::shell::{Done, Steps, cargo, command, execute, root};
 use crate::{demo, dependencies, npm, page, setup};
 
-/// The tests go through every door; without this they go through the crate alone, in seconds.
+/// The feature with which the tests go through every door. Without it they use only the crate, and take seconds.
 const DOORS: &str = "fitment-tests/doors";
 
-/// What a change has to pass, what fails fastest first.
+/// Runs the tests that a change has to pass. What fails fastest comes first.
 pub fn run() -> Done {
     let mut steps = Steps::new(10);
     steps.next("what has to be on the machine");
@@ -19,11 +19,11 @@ pub fn run() -> Done {
         execute(cargo().args(["fmt", "--check", "--manifest-path", apart]))?;
     }
     dependencies::check()?;
-    // In the profile of the tests: what build scripts need is then built once.
+    // The lints use the profile of the tests, so that the dependencies of build scripts are built only once.
     steps.next("lints, natively and of both doors");
     let lint = ["clippy", "--quiet", "--release"];
     let strict = ["--", "--deny", "warnings"];
-    // Nothing of it runs, so that nothing has to be optimised for it.
+    // This code is only linted, so it does not need to be optimised.
     let wasm = ["clippy", "--quiet", "--profile", "tool", "--package", "fitment", "--target", "wasm32-unknown-unknown"];
     execute(cargo().args(lint).args(["--workspace", "--all-targets", "--features", DOORS]).args(strict))?;
     execute(cargo().args(lint).args(["--package", "fitment-tests", "--all-targets"]).args(strict))?;
@@ -38,7 +38,7 @@ pub fn run() -> Done {
     npm::all(&mut steps)?;
     steps.next("tests: units, documentation, every door, laws, hostile input");
     npm::gate()?;
-    // The engine's own units are compiled without optimisation: that takes seconds, and looks for overflow as they run.
+    // The engine's own unit tests are compiled without optimisation, which takes seconds and adds overflow checks.
     execute(cargo().args(["test", "--quiet", "--profile", "tool", "--package", "fitment", "--lib"]))?;
     let test = ["test", "--quiet", "--release"];
     execute(cargo().args(test).args(["--workspace", "--exclude", "fitment", "--features", DOORS]))?;
@@ -61,7 +61,7 @@ pub fn run() -> Done {
     Ok(())
 }
 
-/// What a build may have alone: each part of the whole, the smaller part of images, and nothing.
+/// The feature sets that a build may have: each policy alone, the smaller part of images, and none.
 fn parts() -> Done<Vec<String>> {
     let manifest = root().join("Cargo.toml");
     let manifest = fs::read_to_string(&manifest).map_err(|error| format!("`{}`: {error}", manifest.display()))?;
@@ -71,9 +71,9 @@ fn parts() -> Done<Vec<String>> {
     Ok(names.chain(["images-fit", ""]).map(str::to_owned).collect())
 }
 
-/// `cargo xtask update`
+/// Runs `cargo xtask update`.
 pub fn update() -> Done {
-    // What the doors answer is compared before anything is written.
+    // The doors compare their answers before anything is written, so they have to be built.
     npm::whole(&mut Steps::new(2))?;
     execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;
     let mut tests = cargo();

@@ -1,4 +1,4 @@
-//! `wasm-bindgen` as wasm-pack calls it for the web: the library behind the real command, and no more.
+//! The part of `wasm-bindgen` that wasm-pack calls for the web: the library behind the real command, and nothing else.
 
 use std::process::ExitCode;
 

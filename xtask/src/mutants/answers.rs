@@ -8,10 +8,10 @@ use super::dictionary::Dictionary;
 use super::mutant::Mutant;
 use crate::shell::{Done, side_by_side};
 
-/// The answers to all that is known to be sent, with a mutant and without.
+/// Compares the answers to all known inputs with and without a mutant.
 ///
-/// One process answers for many mutants, so that most of them take milliseconds; one that never ends takes its process
-/// with it.
+/// One process answers for many mutants, so that most of them take milliseconds. A mutant that never ends takes its
+/// process with it.
 pub struct Answers {
     program: PathBuf,
     folder: PathBuf,
@@ -20,18 +20,18 @@ pub struct Answers {
     seeking: Mutex<Vec<Asked>>,
 }
 
-/// What became of one mutant for which an input was sought.
+/// The outcome of seeking an input for one mutant.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sought {
-    /// Known inputs show it.
+    /// Known inputs reveal the mutant.
     Shown,
-    /// A new input shows it.
+    /// A new input reveals the mutant.
     Found,
-    /// Nothing that was tried shows it.
+    /// No input that was tried reveals the mutant.
     Hidden,
 }
 
-/// A process that is asked about one mutant after the other.
+/// A process that is asked about one mutant after another.
 struct Asked {
     child: Child,
     faults: ChildStdin,
@@ -39,7 +39,7 @@ struct Asked {
 }
 
 impl Answers {
-    /// Notes what is answered without a mutant, and which mutants each input comes by.
+    /// Notes the answers without a mutant, and which mutants each input reaches.
     pub fn note(program: PathBuf, folder: &Path) -> Done<Self> {
         let notes = program.with_extension("notes");
         let answers = Self {
@@ -57,20 +57,20 @@ impl Answers {
         }
     }
 
-    /// Whether any answer shows a mutant.
+    /// Whether any answer reveals a mutant.
     pub fn show(&self, number: usize) -> bool {
         self.ask(&self.judging, "judge", &number.to_string()).is_none_or(|told| told != "same")
     }
 
-    /// Makes an input whose answers show a mutant that all others hide; a line of JSON. The words, a list in JSON, are what
-    /// may have to be in it.
+    /// Seeks an input that reveals a mutant hidden from all known ones, as a line of JSON. `words` is a JSON list of
+    /// words that the input may have to contain.
     fn seek(&self, number: usize, words: &str) -> Option<String> {
         let told = self.ask(&self.seeking, "seek", &format!("{number} {words}"))?;
         told.strip_prefix("found ").map(str::to_owned)
     }
 
-    /// Adds each input that shows what no known one does to a file, as soon as it is found. How many mutants are hidden, and how many are then
-    /// shown.
+    /// Adds inputs that reveal hidden mutants to a file, each as soon as it is found. Returns how many mutants were
+    /// hidden, and how many of them are revealed now.
     pub fn seek_all(&self, mutants: &[Mutant], words: &Dictionary, file: &Path) -> Done<(usize, usize)> {
         let lines = OpenOptions::new().append(true).open(file).map_err(|error| format!("{error}"))?;
         let lines = Mutex::new(lines);
@@ -84,7 +84,7 @@ impl Answers {
                 return Ok(Sought::Hidden);
             };
             eprintln!("  found  {mutant}");
-            // Written at once: a search of hours that is interrupted keeps what it found.
+            // Written at once, so that an interrupted search of hours keeps what it found.
             let mut lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
             writeln!(lines, "{}", named(mutant, &found)).map_err(|error| format!("{error}"))?;
             Ok(Sought::Found)
@@ -95,7 +95,7 @@ impl Answers {
         Ok((hidden + found, found))
     }
 
-    /// What a process says of a mutant, if it can say it.
+    /// Returns what a process says about a mutant. `None`: the process could not be started, or ended.
     fn ask(&self, idle: &Mutex<Vec<Asked>>, verb: &str, fault: &str) -> Option<String> {
         let taken = idle.lock().ok().and_then(|mut idle| idle.pop());
         let mut asked = taken.or_else(|| self.start(verb))?;
@@ -115,7 +115,7 @@ impl Answers {
     }
 
     fn command(&self, verb: &str) -> Command {
-        // A mutant that never stops may also never stop asking for memory.
+        // A mutant that never stops may also never stop allocating memory.
         let mut command = Command::new("sh");
         command.args(["-c", "ulimit -v 6000000; exec \"$0\" \"$@\""]).arg(&self.program).arg(verb).arg(&self.notes);
         command.current_dir(&self.folder).env("CARGO_MANIFEST_DIR", &self.folder).stderr(Stdio::null());
@@ -124,7 +124,7 @@ impl Answers {
 }
 
 impl Asked {
-    /// The process's line about a mutant; none if that ended it.
+    /// Returns the process's line about a mutant. `None`: the mutant ended the process.
     fn tell(&mut self, fault: &str) -> Option<String> {
         writeln!(self.faults, "{fault}").ok()?;
         let mut line = String::new();
@@ -140,7 +140,7 @@ impl Drop for Asked {
     }
 }
 
-/// The line with the name of what it is there for, in letters that JSON has no other way to write.
+/// Adds the mutant's name to an input. Characters that JSON would have to escape are replaced.
 fn named(mutant: &Mutant, found: &str) -> String {
     let Mutant { path, operator, original, .. } = mutant;
     let plain = |letter: char| if matches!(letter, '"' | '\\') || letter.is_control() { '\'' } else { letter };

@@ -8,23 +8,24 @@ use super::mutant::Mutant;
 use super::rewrite::{Rewritten, rewrite};
 use crate::shell::{Done, cargo};
 
-/// A checkout whose sources of the engine may be rewritten; all else in it leads to the true one.
+/// A copy of the checkout in which the engine's sources may be rewritten. Everything else in it is a link to the
+/// original.
 pub struct Copy {
     origin: PathBuf,
     folder: PathBuf,
 }
 
-/// The programs that judge, beside the answers.
+/// The test programs that judge mutants besides the answers.
 pub struct Tests {
-    /// The unit tests of the engine.
+    /// The program of the engine's unit tests.
     pub units: PathBuf,
-    /// The vectors and laws.
+    /// The program of the vectors and laws.
     pub suite: PathBuf,
-    /// The folder that they run in.
+    /// The folder in which the programs run.
     pub folder: PathBuf,
 }
 
-/// What the sources of the copy get besides.
+/// The module that the copy's sources get in addition.
 const SWITCH: &str = "\
 //! The switch of all planted faults.
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
@@ -76,7 +77,7 @@ pub fn none<T>(number: u32, value: Option<T>) -> Option<T> {
 ";
 
 impl Copy {
-    /// Makes it, or makes it what it was.
+    /// Creates the copy, or restores it to its original state.
     pub fn make(origin: &Path) -> Done<Self> {
         let copy = Self { origin: origin.to_owned(), folder: origin.join("target/mutants/copy") };
         let error = |error: std::io::Error| format!("`{}`: {error}", copy.folder.display());
@@ -98,7 +99,7 @@ impl Copy {
         Ok(copy)
     }
 
-    /// Links what is not Rust and copies what is.
+    /// Copies Rust files and links all others.
     fn mirror(&self, from: &Path, to: &Path) -> std::io::Result<()> {
         let _ = fs::remove_file(to);
         fs::create_dir_all(to)?;
@@ -128,9 +129,9 @@ impl Copy {
         fs::read_to_string(self.origin.join("src").join(path)).map_err(|error| format!("`{path}`: {error}"))
     }
 
-    /// Writes the mutants into the sources, without those that the compiler refuses. Their number is their place.
+    /// Writes the mutants into the sources and drops those that do not compile. A mutant's number is its index.
     pub fn compile(&self, mut mutants: Vec<Mutant>) -> Done<Vec<Mutant>> {
-        // A file whose mutants are all refused is written as it was.
+        // A file whose mutants have all been dropped has to be restored, so it is written too.
         let paths: BTreeSet<String> = mutants.iter().map(|mutant| mutant.path.clone()).collect();
         loop {
             let written = self.write(&paths, &mutants)?;
@@ -147,7 +148,8 @@ impl Copy {
         }
     }
 
-    /// Lists the mutants beside the copy, each by the number that `FITMENT_MUTANT` takes in a run of its tests.
+    /// Writes a list of the mutants beside the copy, each with the number that `FITMENT_MUTANT` selects when the copy's
+    /// tests run.
     pub fn list(&self, mutants: &[Mutant]) -> Done {
         let lines = mutants.iter().enumerate().map(|(number, mutant)| format!("{number}  {mutant}\n"));
         write(&self.folder.with_file_name("list.txt"), &lines.collect::<String>())
@@ -170,7 +172,7 @@ impl Copy {
         Ok(written)
     }
 
-    /// The numbers of the mutants at the places that the compiler complains of.
+    /// Returns the numbers of the mutants where the compiler reports errors.
     fn refused(&self, written: &BTreeMap<String, Rewritten>) -> Done<BTreeSet<usize>> {
         let mut check = self.cargo();
         check.args(["check", "--package", "fitment", "--message-format", "short"]).stderr(Stdio::piped());
@@ -192,7 +194,7 @@ impl Copy {
         if refused.is_empty() { Err(format!("the mutants do not compile:\n{text}")) } else { Ok(refused) }
     }
 
-    /// Builds what answers with a fault and without.
+    /// Builds the program that answers with and without a mutant.
     pub fn planted(&self) -> Done<PathBuf> {
         let mut planted = self.cargo();
         planted.args(["build", "--quiet", "--release", "--package", "fitment-fuzz", "--features", "planted"]);
@@ -200,7 +202,7 @@ impl Copy {
         Ok(self.target().join("release/planted"))
     }
 
-    /// Builds what judges beside that.
+    /// Builds the test programs.
     pub fn judges(&self) -> Done<Tests> {
         let mut suite = self.cargo();
         suite.args(["test", "--release", "--no-run", "--package", "fitment", "--package", "fitment-tests"]);
@@ -213,7 +215,7 @@ impl Copy {
         Ok(Tests { units: program("src/lib.rs")?, suite: program("suite/main.rs")?, folder: self.tests() })
     }
 
-    /// The folder that tests run in.
+    /// The folder in which tests run.
     pub fn tests(&self) -> PathBuf {
         self.folder.join("tests")
     }
@@ -227,13 +229,13 @@ impl Copy {
         cargo.current_dir(&self.folder);
         cargo.env("CARGO_TARGET_DIR", self.target());
         cargo.env("RUSTFLAGS", "--cap-lints allow");
-        // Built for each sample and run once: compiling costs more than running. What overflows is noticed.
+        // Each build is run only once, so compiling costs more than running. Overflow checks are on.
         cargo.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1").env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true");
         cargo
     }
 }
 
-/// Runs a build; what it says of it.
+/// Runs a build and returns its output.
 fn built(build: &mut Command) -> Done<String> {
     let output = build.stderr(Stdio::piped()).output().map_err(|error| format!("cargo does not start: {error}"))?;
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -247,7 +249,7 @@ fn write(path: &Path, text: &str) -> Done {
     fs::write(path, text).map_err(|error| format!("`{}`: {error}", path.display()))
 }
 
-/// The smallest mutant around a place, or else the nearest one of the file.
+/// Returns the smallest mutant around a position, or else the nearest one in the file.
 fn nearest(rewritten: &Rewritten, line: usize, column: usize) -> Option<usize> {
     let start: usize = rewritten.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let at = start + column.saturating_sub(1);

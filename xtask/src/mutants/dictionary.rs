@@ -1,4 +1,4 @@
-//! What an engine with a fault may have to be sent to show it: the texts and numbers that the source names nearby.
+//! The texts and numbers that an input may have to contain to reveal a mutant: those in the nearby source.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,14 +10,14 @@ use syn::Lit;
 use super::mutant::Mutant;
 use crate::shell::Done;
 
-/// How many literals around a mutant are taken.
+/// How many literals around a mutant are used.
 const TAKEN: usize = 24;
 
-/// The words of files, those of each literal with its place.
+/// The words of each file: for each literal its position and its words.
 pub struct Dictionary(BTreeMap<String, Vec<(usize, Vec<String>)>>);
 
 impl Dictionary {
-    /// Those of the files that the mutants stand in.
+    /// Collects the words of the files that have mutants.
     pub fn of(mutants: &[Mutant], sources: &Path) -> Done<Self> {
         let mut files = BTreeMap::new();
         for Mutant { path, .. } in mutants {
@@ -32,7 +32,7 @@ impl Dictionary {
         Ok(Self(files))
     }
 
-    /// A list in JSON of the texts and numbers nearest to a mutant, and of the numbers beside those.
+    /// Returns a JSON list of the texts and numbers nearest to a mutant, with the neighbours of each number.
     pub fn around(&self, mutant: &Mutant) -> String {
         let mut nearest: Vec<&(usize, Vec<String>)> = self.0.get(&mutant.path).into_iter().flatten().collect();
         nearest.sort_by_key(|(place, _)| place.abs_diff(mutant.range.start));
@@ -52,7 +52,7 @@ fn collect(tokens: TokenStream, found: &mut Vec<(usize, Vec<String>)>) {
     }
 }
 
-/// A literal in JSON; several that are near to it if it is a number.
+/// Returns a literal as JSON. A number is returned with its two neighbours.
 fn words(literal: &Literal) -> Vec<String> {
     match Lit::new(literal.clone()) {
         Lit::Str(text) => quoted(&text.value()),
@@ -67,7 +67,7 @@ fn words(literal: &Literal) -> Vec<String> {
     }
 }
 
-/// A text in JSON; none where it would have to be written with escapes, which no name has.
+/// Quotes a text as JSON. Empty if it would need escapes, which no name does.
 fn quoted(text: &str) -> Vec<String> {
     let is_plain = !text.is_empty() && !text.contains(|letter: char| letter.is_control() || "\"\\".contains(letter));
     is_plain.then(|| format!("\"{text}\"")).into_iter().collect()

@@ -4,8 +4,8 @@ use std::path::Path;
 use super::mutant::Mutant;
 use crate::shell::Done;
 
-/// The mutants that nobody can tell from the original, each with the reason. A line of the file is
-/// `path  |  operator  |  original text  |  reason`.
+/// The mutants that behave like the original, each with the reason. A line of the file is `path  |  operator  |
+/// original text  |  reason`.
 pub struct Equivalents(Vec<[String; 4]>);
 
 impl Equivalents {
@@ -26,7 +26,7 @@ impl Equivalents {
             .map(Self)
     }
 
-    /// Why a mutant is none, if it is on the list.
+    /// Returns why a mutant is equivalent, if it is on the list.
     pub fn reason(&self, mutant: &Mutant) -> Option<&str> {
         let is_it = |[path, operator, original, _]: &&[String; 4]| {
             *path == mutant.path && *operator == mutant.operator && *original == mutant.original

@@ -8,21 +8,21 @@ use super::build::Tests;
 use super::mutant::Mutant;
 use crate::shell::{Done, side_by_side};
 
-/// What became of a mutant.
+/// The outcome for a mutant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
-    /// Nothing noticed it.
+    /// No test noticed the mutant.
     Survived,
-    /// The stage of that name did.
+    /// The stage with this name noticed the mutant.
     Killed(&'static str),
 }
 
-/// Some of the tests: those that take a mutant's measure soonest come first.
+/// A group of tests. The groups that find most mutants soonest come first.
 struct Stage {
     name: &'static str,
     program: Program,
     arguments: &'static [&'static str],
-    /// The beginnings of the paths that it is about; none stands for all.
+    /// The path prefixes that the tests are about. Empty: all paths.
     about: &'static [&'static str],
 }
 
@@ -31,7 +31,7 @@ enum Program {
     Suite,
 }
 
-/// The tests that take seconds, or that look at the sources and not at answers.
+/// The tests that are skipped at first: they take seconds, or look at sources rather than answers.
 const LATER: [&str; 21] = [
     "--skip=answers::",
     "--skip=every_byte",
@@ -56,7 +56,8 @@ const LATER: [&str; 21] = [
     "--skip=fuzz",
 ];
 
-/// What `answers::` of the suite holds, in one process for many mutants; it is the first to judge.
+/// The name of the first judge, which compares the same answers as `answers::` of the suite, in one process for many
+/// mutants.
 const ANSWERS: &str = "answers";
 
 const STAGES: &[Stage] = &[
@@ -77,7 +78,7 @@ const STAGES: &[Stage] = &[
         about: &[],
     },
     Stage { name: "facts", program: Program::Suite, arguments: &["facts::"], about: &[] },
-    // Not all of them: what takes half a minute and more kills next to nothing that these leave.
+    // Only some of these laws. The others take half a minute or more and find almost no further mutants.
     Stage {
         name: "laws of images",
         program: Program::Suite,
@@ -93,16 +94,16 @@ const STAGES: &[Stage] = &[
     },
 ];
 
-/// Judges mutants with the tests, two at a time.
+/// Judges mutants with the tests, several at a time.
 pub struct Judge {
     answers: Answers,
     tests: Tests,
-    /// How long each stage may take.
+    /// The time limit of each stage.
     limits: Vec<Duration>,
 }
 
 impl Judge {
-    /// Takes the time of each stage without a mutant, which has to pass.
+    /// Measures each stage without a mutant. Every stage has to pass.
     pub fn new(answers: Answers, tests: Tests) -> Done<Self> {
         let mut judge = Self { answers, tests, limits: Vec::new() };
         for stage in STAGES {
@@ -117,7 +118,7 @@ impl Judge {
         Ok(judge)
     }
 
-    /// What becomes of each, with a line of how far it is now and then.
+    /// Judges all mutants, and reports progress now and then.
     pub fn all(&self, mutants: &[Mutant]) -> Vec<Fate> {
         const TOLD_AFTER: usize = 50;
         let (started, judged) = (Instant::now(), AtomicUsize::new(0));
@@ -153,7 +154,7 @@ impl Judge {
             Program::Units => &self.tests.units,
             Program::Suite => &self.tests.suite,
         };
-        // A mutant that never stops may also never stop asking for memory.
+        // A mutant that never stops may also never stop allocating memory.
         let mut command = Command::new("sh");
         command.args(["-c", "ulimit -v 6000000; exec \"$0\" \"$@\""]).arg(program).args(stage.arguments);
         command.current_dir(&self.tests.folder).env("CARGO_MANIFEST_DIR", &self.tests.folder);
@@ -164,7 +165,7 @@ impl Judge {
     }
 }
 
-/// Waits for a program, but no longer than that.
+/// Waits for a program up to a time limit. Returns whether it succeeded.
 fn ends_well(mut child: Child, limit: Duration) -> bool {
     let started = Instant::now();
     loop {
@@ -180,7 +181,7 @@ fn ends_well(mut child: Child, limit: Duration) -> bool {
     }
 }
 
-/// How many were killed by which stage.
+/// Summarises how many mutants each stage found.
 pub fn tally(fates: &[Fate]) -> String {
     let killed = |name: &'static str| fates.iter().filter(|fate| **fate == Fate::Killed(name)).count();
     let names = [ANSWERS].into_iter().chain(STAGES.iter().map(|stage| stage.name));

@@ -1,7 +1,7 @@
 //! Faults planted on purpose, to see whether the tests notice them.
 //!
-//! All of them are compiled at once, each behind a switch, into a copy of the engine below `target/mutants`. A run of the
-//! tests then plants the one that its environment names, so that a fault costs seconds and not a build.
+//! All faults are compiled at once into a copy of the engine below `target/mutants`, each behind a switch. A test run
+//! then activates the one named by an environment variable, so that a fault costs seconds rather than a build.
 
 mod answers;
 mod build;
@@ -26,20 +26,21 @@ use equivalent::Equivalents;
 use judge::{Fate, Judge};
 use mutant::Mutant;
 
-/// The folders whose faults are planted. The others have no rules: what the engine says of itself, and the doors.
+/// The folders in which faults are planted. The others have no rules: they hold the doors, and what the engine says
+/// about itself.
 const FOLDERS: [&str; 5] = ["policy", "question", "review", "wire", "base"];
 
-/// The inputs that show mutants which all others hide.
+/// Inputs that reveal mutants which no other input does.
 const TELLING: &str = "tests/telling.jsonl";
 
-/// `cargo xtask mutants`
+/// Runs `cargo xtask mutants`.
 pub fn run(options: &Options) -> Done {
     let started = Instant::now();
     let equivalents = Equivalents::read(&root().join("tests/equivalent-mutants.txt"))?;
     let mut candidates = places::find(&root().join("src"), &FOLDERS, &options.only)?;
     let found = candidates.len();
     options.shuffle(&mut candidates);
-    // Some do not compile; so many more are tried that they seldom lack in the end.
+    // Some mutants do not compile, so enough extra ones are tried that there are seldom too few in the end.
     candidates.truncate(options.count.saturating_add(options.count / 6 + 4));
     let copy = Copy::make(&root())?;
     let mut chosen = copy.compile(candidates)?;

@@ -4,24 +4,24 @@ use std::ops::Range;
 /// A fault that can be planted in one place.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// The file, below `src`.
+    /// The file, relative to `src`.
     pub path: String,
-    /// The line where it begins.
+    /// The line where the original text begins.
     pub line: usize,
-    /// What is done, in a word or two.
+    /// The kind of change, in a word or two.
     pub operator: String,
-    /// The text that it is done to, on one line.
+    /// The original text that is changed, on one line.
     pub original: String,
-    /// Where that text stands in its file.
+    /// The byte range of the original text in its file.
     pub range: Range<usize>,
-    /// What goes before it and after it; `$N` is the mutant's number.
+    /// The text inserted before the range. `$N` stands for the mutant's number.
     pub before: String,
-    /// See `before`.
+    /// The text inserted after the range. `$N` stands for the mutant's number.
     pub after: String,
 }
 
 impl Mutant {
-    /// What is inserted before the text of the mutant of that number, and after it.
+    /// Returns the texts to insert before and after the range for a mutant with this number.
     pub fn switch(&self, number: usize) -> (String, String) {
         let number = number.to_string();
         (self.before.replace("$N", &number), self.after.replace("$N", &number))

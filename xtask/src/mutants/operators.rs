@@ -1,14 +1,14 @@
-//! What can be done to a piece of the source.
+//! The changes that can be made to a piece of source.
 
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, ReturnType, Stmt, Type, UnOp};
 
 use super::places::Places;
 
-/// The condition that the mutant is planted.
+/// The condition that the mutant is active.
 const PLANTED: &str = "crate::mutant::is($N)";
 
-/// The comparison that differs at the boundary alone.
+/// The comparison that differs only at the boundary.
 fn boundary(operator: &BinOp) -> Option<&'static str> {
     Some(match operator {
         BinOp::Lt(_) => "<=",
@@ -19,7 +19,7 @@ fn boundary(operator: &BinOp) -> Option<&'static str> {
     })
 }
 
-/// What is computed instead.
+/// The operator that replaces another.
 fn opposite(operator: &BinOp) -> Option<&'static str> {
     Some(match operator {
         BinOp::And(_) => "||",
@@ -49,7 +49,7 @@ fn is_comparison(operator: &BinOp) -> bool {
     matches!(operator, BinOp::Eq(_) | BinOp::Ne(_)) || boundary(operator).is_some()
 }
 
-/// The methods whose answer is yes or no.
+/// The methods that return a boolean.
 const YES_OR_NO: [&str; 20] = [
     "is_some",
     "is_none",
@@ -73,7 +73,7 @@ const YES_OR_NO: [&str; 20] = [
     "insert",
 ];
 
-/// The methods of which nothing may come.
+/// The methods that may return `None`.
 const OPTIONAL: [&str; 13] = [
     "ok",
     "then",
@@ -90,11 +90,11 @@ const OPTIONAL: [&str; 13] = [
     "checked_sub",
 ];
 
-/// The methods that a test is given to.
+/// The methods that take a predicate.
 const TESTING: [&str; 10] =
     ["filter", "find", "position", "any", "all", "take_while", "skip_while", "is_some_and", "is_none_or", "retain"];
 
-/// The methods that swap places.
+/// The methods that can be swapped for each other.
 const PAIRS: [(&str, &str); 6] = [
     ("any", "all"),
     ("min", "max"),
@@ -104,7 +104,7 @@ const PAIRS: [(&str, &str); 6] = [
     ("and", "or"),
 ];
 
-/// What can be done to an expression.
+/// Notes the changes to an expression.
 pub fn expression(places: &mut Places<'_>, expression: &Expr) {
     match expression {
         Expr::Binary(binary) => self::binary(places, binary),
@@ -195,7 +195,7 @@ fn method(places: &mut Places<'_>, call: &syn::ExprMethodCall) {
     }
 }
 
-/// A condition that no other operator negates.
+/// Negates a condition, unless another operator does.
 fn condition(places: &mut Places<'_>, condition: &Expr) {
     if !has_let(condition) && !negates_itself(condition) {
         places.around(condition, "negated", "crate::mutant::not($N, ".to_owned(), ")");
@@ -216,7 +216,7 @@ fn arm(places: &mut Places<'_>, choice: &syn::ExprMatch, arm: &syn::Arm) {
     }
 }
 
-/// What can be left out.
+/// Notes a statement that can be left out.
 pub fn statement(places: &mut Places<'_>, statement: &Stmt) {
     let Stmt::Expr(expression, Some(_)) = statement else { return };
     match expression {
@@ -228,7 +228,7 @@ pub fn statement(places: &mut Places<'_>, statement: &Stmt) {
     }
 }
 
-/// What a whole function can return at once.
+/// Notes the values that a whole function can return instead.
 pub fn body(places: &mut Places<'_>, signature: &syn::Signature, block: &syn::Block) {
     let values: &[&str] = match &signature.output {
         ReturnType::Default => &["()"],
@@ -268,7 +268,7 @@ fn of_type(name: &str, whole: &str) -> &'static [&'static str] {
     }
 }
 
-/// Whether a condition binds names.
+/// Whether a condition contains `let`.
 fn has_let(condition: &Expr) -> bool {
     match condition {
         Expr::Let(_) => true,
@@ -278,7 +278,7 @@ fn has_let(condition: &Expr) -> bool {
     }
 }
 
-/// Whether another operator negates it already, or each of its parts.
+/// Whether another operator already negates the condition or each of its parts.
 fn negates_itself(condition: &Expr) -> bool {
     match condition {
         Expr::Binary(_) | Expr::Unary(_) | Expr::Block(_) => true,

@@ -2,21 +2,21 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::shell::Done;
 
-/// How many mutants, which, and where.
+/// The options of `cargo xtask mutants`: how many mutants, which ones, and where.
 #[derive(Debug)]
 pub struct Options {
-    /// How many are judged.
+    /// The number of mutants to judge.
     pub count: usize,
-    /// What the choice between them follows from.
+    /// The seed of the random choice.
     pub seed: u64,
-    /// The beginning of the paths below `src`.
+    /// The prefix that paths, relative to `src`, must have.
     pub only: String,
-    /// Whether inputs are sought that show what no known one does, instead of judging.
+    /// Whether to seek inputs that reveal hidden mutants instead of judging.
     pub seek: bool,
 }
 
 impl Options {
-    /// Reads `--count N|all`, `--seed N`, `--only PATH`, `--seek`.
+    /// Parses `--count N|all`, `--seed N`, `--only PATH` and `--seek`.
     pub fn read(words: &[&str]) -> Done<Self> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         let mut options = Self { count: 500, seed: now % 100_000, only: String::new(), seek: false };
@@ -39,7 +39,7 @@ impl Options {
         Ok(options)
     }
 
-    /// Brings what is chosen from into the order of the seed.
+    /// Shuffles the candidates as the seed determines.
     pub fn shuffle<T>(&self, all: &mut [T]) {
         let mut state = self.seed;
         for place in (1..all.len()).rev() {

@@ -1,4 +1,4 @@
-//! Where faults can be planted: every function that runs, but neither what is evaluated while it is compiled nor tests.
+//! The places where faults can be planted: all functions that run, except tests and code evaluated at compile time.
 
 use std::fs;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use super::mutant::Mutant;
 use super::operators;
 use crate::shell::Done;
 
-/// The mutants of the files below folders of the sources whose paths begin with `only`.
+/// Returns the mutants of all files below the given folders of the sources whose paths begin with `only`.
 pub fn find(sources: &Path, folders: &[&str], only: &str) -> Done<Vec<Mutant>> {
     let mut mutants = Vec::new();
     for path in files(sources, folders)? {
@@ -41,7 +41,7 @@ fn files(sources: &Path, folders: &[&str]) -> Done<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The mutants of one file.
+/// Returns the mutants of one file.
 fn in_file(path: &str, text: &str) -> Done<Vec<Mutant>> {
     let file = syn::parse_file(text).map_err(|error| format!("`{path}`: {error}"))?;
     let mut places = Places { path, text, mutants: Vec::new() };
@@ -49,7 +49,7 @@ fn in_file(path: &str, text: &str) -> Done<Vec<Mutant>> {
     Ok(places.mutants)
 }
 
-/// Walks through a file and notes what can be done where.
+/// Walks through a file and collects its mutants.
 pub struct Places<'f> {
     path: &'f str,
     text: &'f str,
@@ -57,23 +57,23 @@ pub struct Places<'f> {
 }
 
 impl Places<'_> {
-    /// The source of a piece of the file.
+    /// The source text of a piece of the file.
     pub fn source(&self, piece: &impl Spanned) -> &str {
         self.text.get(piece.span().byte_range()).unwrap_or_default()
     }
 
-    /// Notes a mutant that stands around a piece of the file.
+    /// Adds a mutant that surrounds a piece of the file.
     pub fn around(&mut self, piece: &impl Spanned, operator: &str, before: String, after: &str) {
         self.at(piece.span().byte_range(), piece.span().byte_range(), operator, before, after);
     }
 
-    /// Notes a mutant that is inserted after a piece of the file.
+    /// Adds a mutant that is inserted after a piece of the file.
     pub fn behind(&mut self, piece: &impl Spanned, operator: &str, inserted: &str) {
         let shown = piece.span().byte_range();
         self.at(shown.clone(), shown.end..shown.end, operator, inserted.to_owned(), "");
     }
 
-    /// Notes a mutant around a range, which is told with the text of another.
+    /// Adds a mutant that surrounds `range` but is shown with the text of `shown`.
     pub fn at(&mut self, shown: Range<usize>, range: Range<usize>, operator: &str, before: String, after: &str) {
         let line = self.text.get(..shown.start).unwrap_or_default().matches('\n').count() + 1;
         let words = self.text.get(shown).unwrap_or_default().split_whitespace();
@@ -89,7 +89,7 @@ impl Places<'_> {
     }
 }
 
-/// Whether an item is for tests or for another build.
+/// Whether an item belongs to tests or to another build.
 fn is_elsewhere(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let syn::Meta::List(list) = &attribute.meta else { return attribute.path().is_ident("test") };
@@ -142,7 +142,7 @@ impl<'ast> Visit<'ast> for Places<'_> {
 
     fn visit_expr(&mut self, expression: &'ast syn::Expr) {
         match expression {
-            // What is evaluated while it is compiled.
+            // Evaluated at compile time.
             syn::Expr::Const(_) => return,
             syn::Expr::Repeat(repeat) => return self.visit_expr(&repeat.expr),
             _ => operators::expression(self, expression),
@@ -150,7 +150,7 @@ impl<'ast> Visit<'ast> for Places<'_> {
         visit::visit_expr(self, expression);
     }
 
-    // Patterns and types are no expressions, although literals stand in them.
+    // Literals in patterns and types are not expressions.
     fn visit_pat(&mut self, _: &'ast syn::Pat) {}
     fn visit_type(&mut self, _: &'ast syn::Type) {}
     fn visit_generic_argument(&mut self, _: &'ast syn::GenericArgument) {}
@@ -161,7 +161,7 @@ impl<'ast> Visit<'ast> for Places<'_> {
 mod tests {
     use super::*;
 
-    /// What the operators find, as `operator: original`.
+    /// The mutants of a text, each as `operator: original`.
     fn found(text: &str) -> Vec<String> {
         let mutants = in_file("file.rs", text).expect("it is Rust");
         mutants.iter().map(|mutant| format!("{}: {}", mutant.operator, mutant.original)).collect()

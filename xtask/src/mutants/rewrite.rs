@@ -1,21 +1,21 @@
-//! Mutants written into a source.
+//! Writes mutants into a source file.
 
 use std::ops::Range;
 
 use super::mutant::Mutant;
 
-/// A source with all its mutants, and where each of them stands there.
+/// A source file with all its mutants, and their positions.
 pub struct Rewritten {
-    /// The text.
+    /// The rewritten text.
     pub text: String,
-    /// The number of a mutant, and the bytes from its switch to its end.
+    /// The number of each mutant, and its byte range from its switch to its end.
     pub places: Vec<(usize, Range<usize>)>,
 }
 
-/// Writes mutants, each with its number, into the source of their file. What a mutant does instead has the source as it
-/// was; what it leaves has the other mutants inside.
+/// Writes numbered mutants into the source of their file. The changed variant of a mutant contains the original source;
+/// the unchanged variant contains the other mutants.
 pub fn rewrite(source: &str, mutants: &[(usize, &Mutant)]) -> Rewritten {
-    // At one place what ends goes before what begins; what is longer begins first and ends last.
+    // At the same position, ends go before starts. A longer range starts first and ends last.
     let mut insertions: Vec<(usize, u8, isize, usize, bool)> = Vec::new();
     for (index, (_, mutant)) in mutants.iter().enumerate() {
         let Range { start, end } = mutant.range.clone();
