@@ -1,9 +1,10 @@
-//! Requests whose lists are made long.
+//! Requests whose lists are made very long.
 
 use fitment_tests::numbers::Numbers;
 use serde_json::{Value, json};
 
-/// The places of the lists in a request; of the elements of a list only the first two are looked into.
+/// Returns the places of the lists in a request. Of a list's elements, only the first two are searched for further
+/// lists.
 pub fn lists(value: &Value) -> Vec<String> {
     let mut found = Vec::new();
     let mut open = vec![(String::new(), value)];
@@ -26,7 +27,7 @@ pub fn lists(value: &Value) -> Vec<String> {
     found
 }
 
-/// Each list alone and each two of them, at most so many.
+/// Returns each list alone and each pair of lists, shuffled and cut to at most `most` choices.
 pub fn choices<'l>(lists: &'l [String], most: usize, numbers: &mut Numbers) -> Vec<Vec<&'l str>> {
     let alone = lists.iter().map(|list| vec![list.as_str()]);
     let pairs =
@@ -37,7 +38,8 @@ pub fn choices<'l>(lists: &'l [String], most: usize, numbers: &mut Numbers) -> V
     choices
 }
 
-/// A request with lists so long that it has about so many bytes. `None`: one list is within the other and went.
+/// Returns the request with lists lengthened until it has about this many bytes. `None`: one list was inside the other
+/// and was overwritten.
 pub fn blown(request: &Value, lists: &[&str], alike: bool, bytes: usize) -> Option<Value> {
     let mut blown = request.clone();
     let mut length = 8;
@@ -53,10 +55,10 @@ pub fn blown(request: &Value, lists: &[&str], alike: bool, bytes: usize) -> Opti
     Some(blown)
 }
 
-/// What identifies an element of a list.
+/// The members that can identify an element of a list.
 const NAMES: [&str; 6] = ["name", "version", "uuid", "key", "type", "metadata"];
 
-/// An element like this one under another name.
+/// Returns a copy of an element under another name.
 fn another(pattern: &Value, number: usize) -> Value {
     match pattern {
         Value::String(text) => format!("{text}{number}").into(),

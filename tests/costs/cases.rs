@@ -1,5 +1,5 @@
-//! What is made long: the requests of the vectors, and their documents as they are loaded and reviewed. A case is an
-//! object of verbs, each with its request, which are called in their order.
+//! The requests that are made long: those of the vectors, and their documents as they are loaded and reviewed. A case
+//! is an object of verbs, each with its request, which are called in order.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use fitment::Edition;
 use fitment_tests::files;
 use serde_json::{Value, json};
 
-/// The cases by the question that they ask, or by the verb.
+/// Returns the cases, grouped by the question or the verb.
 pub fn cases() -> BTreeMap<String, Vec<Value>> {
     let mut cases = BTreeMap::<String, Vec<Value>>::new();
     for vector in files::vectors().iter().flat_map(|(_, vectors)| vectors) {
@@ -29,7 +29,7 @@ pub fn cases() -> BTreeMap<String, Vec<Value>> {
     cases
 }
 
-/// What a question was given, as a document that can be loaded.
+/// Turns what a question was given into a document that can be loaded.
 fn document(given: &Value, kind: &str) -> Option<Value> {
     let key = format!("{}{}", kind[..1].to_lowercase(), &kind[1..]);
     let mut document = given.get(key).filter(|document| document.is_object())?.clone();

@@ -1,4 +1,4 @@
-//! How many bytes a thread holds, and the most it held: each test runs on a thread of its own.
+//! Counts the bytes that a thread holds, and the most it held. Each test runs on a thread of its own.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -8,7 +8,7 @@ thread_local! {
     static MOST: Cell<isize> = const { Cell::new(0) };
 }
 
-/// The allocator of the system, which counts what each thread asks of it.
+/// The system allocator, with a count of what each thread allocates.
 pub struct Counting;
 
 fn count(bytes: isize) {
@@ -16,30 +16,30 @@ fn count(bytes: isize) {
     MOST.set(MOST.get().max(HELD.get()));
 }
 
-// SAFETY: the system's allocator does everything; counting allocates nothing.
+// SAFETY: all work is delegated to the system allocator, and counting does not allocate.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size() as isize);
-        // SAFETY: what the caller guarantees.
+        // SAFETY: guaranteed by the caller.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
         count(-(layout.size() as isize));
-        // SAFETY: what the caller guarantees.
+        // SAFETY: guaranteed by the caller.
         unsafe { System.dealloc(place, layout) }
     }
 
     unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // Old and new may both be there while it moves.
+        // The old and the new block may both exist during the move.
         count(size as isize);
         count(-(layout.size() as isize));
-        // SAFETY: what the caller guarantees.
+        // SAFETY: guaranteed by the caller.
         unsafe { System.realloc(place, layout, size) }
     }
 }
 
-/// The most bytes that this thread held at once while it did something, beyond those it held before.
+/// Returns the most bytes this thread held at once during the work, in addition to those it held before.
 pub fn most_held(work: impl FnOnce()) -> usize {
     let before = HELD.get();
     MOST.set(before);

@@ -1,4 +1,4 @@
-//! What an answer costs: memory in proportion to the request and to the documents that were loaded.
+//! The cost of an answer: memory in proportion to the request and the loaded documents.
 
 mod blown;
 mod cases;
@@ -20,14 +20,14 @@ use counting::{Counting, most_held};
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// About how long requests are made.
+/// The approximate length of a long request.
 const BYTES: usize = 96 << 10;
 
-/// How many requests of each question are made long, and in how many ways each.
+/// The number of requests of each question that are made long, and the number of ways for each.
 const REQUESTS: usize = 4;
 const WAYS: usize = 14;
 
-/// Calls the verbs of a case in their order, each with its request.
+/// Calls the verbs of a case in order, each with its request.
 fn call(verbs: &[(String, String)]) {
     let mut engine = Engine::default();
     for (verb, request) in verbs {
@@ -39,7 +39,7 @@ fn call(verbs: &[(String, String)]) {
     }
 }
 
-/// How many bytes of memory a byte of a case costs, beyond the constant.
+/// Returns how many bytes of memory each byte of a case costs, beyond the constant.
 fn cost(case: &Value) -> usize {
     let verbs = case.as_object().expect("a case is an object of verbs").iter();
     let verbs: Vec<(String, String)> = verbs.map(|(verb, request)| (verb.clone(), request.to_string())).collect();
@@ -47,17 +47,19 @@ fn cost(case: &Value) -> usize {
     most_held(|| call(&verbs)).saturating_sub(CONSTANT) / bytes
 }
 
-/// How many bytes a byte may cost. Where documents are many that are loaded first, the load is what costs.
+/// Returns how many bytes of memory each byte may cost. If many documents are loaded first, the load is the costly
+/// part.
 fn allowed(name: &str, long: &[&str]) -> usize {
     let is_load = long.contains(&"/load/documents");
     for_a_byte(name).max(if is_load { for_a_byte("load") } else { 0 })
 }
 
-/// A question or a verb made long in every way: the dearest of them, and one that is dearer than allowed.
+/// Makes the requests of a question or verb long in every way. Returns the costliest one, and one that costs more than
+/// allowed.
 fn dearest(name: &str, mut cases: Vec<Value>) -> (String, Option<String>) {
-    // Each question's own, so that what is known of one leaves the others as they are.
+    // Each question has its own seed, so that a new vector for one does not affect the others.
     let mut numbers = Numbers(digest(&[name.as_bytes().to_vec()]));
-    // From the longest, which has most of the members that there are, down to the shortest.
+    // From the longest request, which has most members, down to the shortest.
     cases.retain(|case| case.to_string().len() < BYTES / 8);
     cases.sort_by_key(|case| std::cmp::Reverse(case.to_string().len()));
     let step = (cases.len() / REQUESTS).max(1);
@@ -85,7 +87,7 @@ fn memory_is_in_proportion_to_what_is_sent() {
     let waiting = Mutex::new(cases().into_iter());
     let dear = Mutex::new(Vec::new());
     let take = || waiting.lock().expect("nobody fails while taking").next();
-    // What is counted is each thread's own.
+    // The memory is counted for each thread.
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {

@@ -1,4 +1,4 @@
-//! Calls of an engine, and all those whose answers are known.
+//! Calls of an engine, and all inputs whose answers are recorded.
 
 use std::fmt;
 
@@ -7,18 +7,18 @@ use serde_json::{Value, json};
 use crate::doors::{Door, Native, Verb};
 use crate::files;
 
-/// Calls one after the other, of one engine.
+/// A sequence of calls to one engine.
 #[derive(Clone)]
 pub struct Input(pub Vec<(Verb, Vec<u8>)>);
 
 impl Input {
-    /// What a fresh engine answers to all of them.
+    /// Returns the answers of a fresh engine to all calls.
     pub fn answers(&self) -> Vec<Vec<u8>> {
         let mut engine = Native::default();
         self.0.iter().map(|(verb, request)| engine.call(*verb, request)).collect()
     }
 
-    /// How many bytes are sent.
+    /// The number of bytes that are sent.
     pub fn bytes(&self) -> usize {
         self.0.iter().map(|(_, request)| request.len()).sum()
     }
@@ -30,14 +30,14 @@ impl fmt::Display for Input {
     }
 }
 
-/// FNV-1a over all answers, each with the end of a line.
+/// Returns the FNV-1a hash of all answers, each followed by a newline.
 pub fn digest(answers: &[Vec<u8>]) -> u64 {
     let step = |digest: u64, byte: u8| (digest ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     answers.iter().flat_map(|answer| answer.iter().copied().chain([b'\n'])).fold(0xcbf2_9ce4_8422_2325, step)
 }
 
-/// What is known to be sent, each by its name: the vectors, the examples of all codes with what they load first, reviews
-/// among them, and what tells planted faults apart that all those leave alone.
+/// Returns all known inputs by name: the vectors; the examples of all codes, including reviews, with what they load
+/// first; and inputs that reveal planted faults which all others miss.
 pub fn known() -> Vec<(String, Input)> {
     let mut inputs = Vec::new();
     for (file, vectors) in files::vectors() {
@@ -55,7 +55,8 @@ pub fn known() -> Vec<(String, Input)> {
     inputs
 }
 
-/// What `cargo xtask mutants` found: a line of the file has a name and the calls, each a verb and the text sent.
+/// Returns the inputs that `cargo xtask mutants` found. Each line of the file has a name and the calls, each a verb and
+/// the text that is sent.
 fn telling() -> impl Iterator<Item = (String, Input)> {
     let lines: Vec<Value> = files::read("tests/telling.jsonl")
         .lines()

@@ -6,19 +6,19 @@ use std::path::{Path, PathBuf};
 
 use fitment_files::vectors::{self, Vector};
 
-/// The folder that holds the whole project, where cargo runs the tests and not where it built them.
+/// The root folder of the project: where cargo runs the tests, which may not be where it built them.
 pub fn root() -> PathBuf {
     let here = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
     Path::new(&here).join("..")
 }
 
-/// A file of the project as text.
+/// Reads a file of the project as text.
 pub fn read(path: impl AsRef<Path>) -> String {
     let path = root().join(path);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("`{}`: {error}", path.display()))
 }
 
-/// The files below a folder of the project with an extension, sorted.
+/// Returns the files with an extension below a folder of the project, sorted.
 pub fn below(folder: impl AsRef<Path>, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];
@@ -36,7 +36,7 @@ pub fn below(folder: impl AsRef<Path>, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The vectors, file by file, each file by its name below `tests/vectors`.
+/// Returns the vectors of each file, with the file's name relative to `tests/vectors`.
 pub fn vectors() -> Vec<(String, Vec<Vector>)> {
     let folder = root().join("tests/vectors");
     let name = |path: &Path| path.strip_prefix(&folder).unwrap_or(path).with_extension("").display().to_string();
@@ -48,8 +48,8 @@ fn read_vectors(path: &Path) -> Vec<Vector> {
     vectors::read(&bytes).unwrap_or_else(|error| panic!("`{}`: {error}", path.display()))
 }
 
-/// Whether a generated file is what it should be. `FITMENT_UPDATE=1` writes it instead; the answer names the file
-/// where it was stale.
+/// Compares a generated file with its expected text and returns its path if it is stale. With `FITMENT_UPDATE=1` a
+/// stale file is written instead.
 pub fn generated(path: impl AsRef<Path>, expected: &str) -> Option<PathBuf> {
     let path = path.as_ref();
     let place = root().join(path);

@@ -1,5 +1,5 @@
-//! Guests that mean harm: modules made at random, whose every word to the host may be a lie. Each call comes back with
-//! bytes of the guest's own memory or with a named error, and the host serves others as before.
+//! Malicious guests: random modules that may lie to the host in every word. Each call has to return bytes of the
+//! guest's own memory or a named error, and the host has to keep serving others.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -8,27 +8,27 @@ use fitment_host::{Error, Host, Limits, Prepared, Session};
 
 use crate::numbers::Numbers;
 
-/// A host that is given one such guest after the other, and beside it one whose guest is the engine.
+/// A host that is given one such guest after another, and a second host whose guest is the engine.
 pub struct Attacked {
     limits: Limits,
     host: Host,
     engine: Prepared,
     expected: Vec<u8>,
-    /// How many guests came.
+    /// The number of guests so far.
     pub guests: usize,
-    /// How many of their calls were answered.
+    /// The number of calls that were answered.
     pub answered: usize,
-    /// How many failed, by the kind of the error.
+    /// The number of guests that failed, by kind of error.
     pub failed: BTreeMap<&'static str, usize>,
 }
 
 const ABOUT: &[u8] = br#"{"question":"fitment/about"}"#;
 
-/// After how many guests the engine is asked what it was asked at first.
+/// The number of guests after which the engine has to give its first answer again.
 const SERVED_AFTER: usize = 100;
 
 impl Attacked {
-    /// Starts both.
+    /// Starts both hosts.
     pub fn start() -> Result<Self, Error> {
         let limits = Limits { deadline: Duration::from_millis(3), memory: 64 << 20, instances: 2, ..Limits::default() };
         let engine = Host::new(Limits { instances: 1, ..Limits::default() })?.embedded()?;
@@ -37,11 +37,11 @@ impl Attacked {
         Ok(Self { limits, host, engine, expected, guests: 0, answered: 0, failed })
     }
 
-    /// Makes a guest and talks to it. What the host must never do is an error.
+    /// Generates a guest and talks to it. Fails if the host does something that it must never do.
     pub fn meet(&mut self, numbers: &mut Numbers) -> Result<(), String> {
         let text = module(numbers);
         self.guests += 1;
-        // What is no module at all, the host never sees.
+        // A text that is not a module never reaches the host.
         let Ok(wasm) = wat::parse_str(&text) else { return Ok(()) };
         let session = self.host.prepare(&wasm).and_then(|prepared| prepared.session());
         match session.map(|mut session| converse(&mut session, numbers, self.limits.memory)) {
@@ -64,20 +64,20 @@ impl Attacked {
     }
 }
 
-/// What came of talking to a guest.
+/// The outcome of talking to a guest.
 struct Talk {
     answered: usize,
     ended: Option<Ended>,
 }
 
 enum Ended {
-    /// By an error of that kind.
+    /// An error of this kind.
     Named(&'static str),
     /// The host broke a promise.
     Broken(String),
 }
 
-/// Numbers that lie at the edges of a memory of a few pages, of 32 bits or of 64.
+/// Numbers at the edges of a memory of a few pages, of 32 bits or of 64 bits.
 const EDGES: [u64; 16] = [
     0,
     1,
@@ -101,7 +101,7 @@ fn edge(numbers: &mut Numbers) -> u64 {
     numbers.among(&EDGES).wrapping_add(numbers.below(3) as u64).wrapping_sub(1)
 }
 
-/// A place and a length in one, as verbs answer.
+/// Returns a pointer and a length in one number, as verbs answer.
 fn place(numbers: &mut Numbers) -> i64 {
     if numbers.below(3) > 0 {
         return (numbers.below(0x8000) as i64) << 32 | numbers.below(0x4000) as i64;
@@ -110,7 +110,7 @@ fn place(numbers: &mut Numbers) -> i64 {
     (half(numbers) << 32 | half(numbers)).cast_signed()
 }
 
-/// Something that a function of the guest does before it answers.
+/// Returns something that a function of the guest does before it answers.
 fn deed(numbers: &mut Numbers) -> String {
     let address = |numbers: &mut Numbers| (edge(numbers) as u32).cast_signed();
     match numbers.below(10) {
@@ -127,13 +127,13 @@ fn deed(numbers: &mut Numbers) -> String {
     }
 }
 
-/// Most functions do nothing but answer, so that calls get further.
+/// Returns the body of a function. Most do nothing but answer, so that calls get further.
 fn body(numbers: &mut Numbers, answer: String) -> String {
     let deed = if numbers.below(6) == 0 { deed(numbers) } else { String::new() };
     format!("{deed} {answer}")
 }
 
-/// A function with the type that the host expects, or now and then another.
+/// Returns a function with the type that the host expects, or now and then another.
 fn function(numbers: &mut Numbers, name: &str, parameters: usize, result: &str) -> String {
     let parameters = if numbers.below(60) == 0 { numbers.below(4) } else { parameters };
     let result = if numbers.below(60) == 0 { *numbers.among(&["i32", "i64", "f64"]) } else { result };
@@ -148,7 +148,7 @@ fn function(numbers: &mut Numbers, name: &str, parameters: usize, result: &str) 
     format!(r#"(func (export "{name}") (param {}) (result {result}) {body})"#, "i32 ".repeat(parameters))
 }
 
-/// A module in text; most of them have all that the host expects.
+/// Returns a module as text. Most modules have everything that the host expects.
 fn module(numbers: &mut Numbers) -> String {
     let pages = [1, 1, 2, 2, 3, 4, 5, 8, 0, 5000][numbers.below(10)];
     let mut parts = vec![
@@ -174,7 +174,7 @@ fn module(numbers: &mut Numbers) -> String {
     format!("(module {})", parts.join("\n"))
 }
 
-/// Calls a guest until it fails or all is said.
+/// Calls a guest until it fails or there is nothing more to say.
 fn converse(session: &mut Session, numbers: &mut Numbers, memory: usize) -> Talk {
     let broken = |answered, why| Talk { answered, ended: Some(Ended::Broken(why)) };
     for answered in 0..4 {

@@ -1,12 +1,13 @@
-//! What an answer may cost: memory in proportion to what is sent.
+//! The cost that an answer may have: memory in proportion to what is sent.
 
-/// The bytes of memory that a byte of request or document may cost.
+/// How many bytes of memory each byte of a request or document may cost.
 const A_BYTE: usize = 64;
 
-/// Where more is allowed: the cost is in proportion, but an element as short as `{}` becomes an object with all its parts, or
-/// has five faults of which each is an error, each architecture without an artifact is an error of its own, and a document that is reviewed, or judged beside its
-/// parent, is compiled twice. A migration judges the profile as it is and as it becomes. What a load merges is bounded by
-/// a room of its own, which is more than the constant.
+/// The exceptions, by the beginning of the name. The cost is still proportional, but an element as short as `{}`
+/// becomes an object with all its members, or has five faults that are errors of their own; each architecture without
+/// an artifact is an error of its own; and a document that is reviewed, or judged beside its parent, is compiled twice.
+/// A migration judges the profile both as it is and as it becomes. What a load merges is bounded separately, by more
+/// than the constant.
 const STEEPER: [(&str, usize); 13] = [
     ("clusters/", 176),
     ("images/admit-profile", 80),
@@ -23,10 +24,11 @@ const STEEPER: [(&str, usize); 13] = [
     ("review", 112),
 ];
 
-/// What an answer may cost whatever it is asked: reasons are told up to a mebibyte, lists up to as many elements.
+/// The memory that an answer may cost whatever it is asked, in bytes. Reasons are reported up to a mebibyte, lists up
+/// to as many elements.
 pub const CONSTANT: usize = 8 << 20;
 
-/// How many bytes of memory a byte may cost that is sent to a question, or to a verb.
+/// Returns how many bytes of memory each byte may cost that is sent to a question or verb.
 pub fn for_a_byte(name: &str) -> usize {
     STEEPER.iter().find(|(steeper, _)| name.starts_with(steeper)).map_or(A_BYTE, |(_, bytes)| *bytes)
 }

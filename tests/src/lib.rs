@@ -1,5 +1,5 @@
-//! What tests and benchmarks share: the files of vectors, the doors an answer can come through, guests that
-//! mean harm, what an answer may cost, and numbers.
+//! What tests and benchmarks share: the files of vectors, the doors to the engine, malicious guests, the costs that
+//! answers may have, and pseudo-random numbers.
 
 pub mod calls;
 pub mod doors;

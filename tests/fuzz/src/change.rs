@@ -1,11 +1,11 @@
-//! How an input becomes another: pieces of its JSON are exchanged with those of others, and now and then single bytes.
+//! Changes inputs: pieces of their JSON are exchanged with those of others, and now and then single bytes are changed.
 
 use fitment_tests::calls::Input;
 use fitment_tests::doors::Verb;
 use fitment_tests::numbers::Numbers;
 use serde_json::{Number, Value};
 
-/// Larger inputs are not kept: what they reach, smaller ones do.
+/// The maximum size of an input that is kept. What larger inputs reach, smaller ones reach too.
 pub const LARGEST: usize = 64 << 10;
 
 /// Values at the edges of what is expected.
@@ -38,7 +38,7 @@ const STRANGE: [&str; 26] = [
     "\"10Gi\"",
 ];
 
-/// Another input made of one, and of another. Words are put into it now and then, if there are any.
+/// Makes a new input from one input and pieces of another. If there are words, they are inserted now and then.
 pub fn change(numbers: &mut Numbers, one: &Input, other: &Input, words: &[Value]) -> Input {
     let mut input = one.clone();
     let times = 1 + numbers.below(4);
@@ -122,7 +122,7 @@ fn values(numbers: &mut Numbers, input: &mut Input, (other, words): (&Input, &[V
     *request = whole.to_string().into_bytes();
 }
 
-/// Another text, not far from it.
+/// Changes a text slightly.
 fn near(numbers: &mut Numbers, text: &mut String) {
     let mut letters: Vec<char> = text.chars().collect();
     let at = numbers.below(letters.len() + 1);
@@ -137,7 +137,7 @@ fn near(numbers: &mut Numbers, text: &mut String) {
     *text = letters.into_iter().collect();
 }
 
-/// How many values there are inside one, itself counted.
+/// Counts the values inside a value, including itself.
 fn count(value: &Value) -> usize {
     1 + match value {
         Value::Array(elements) => elements.iter().map(count).sum(),
@@ -146,7 +146,7 @@ fn count(value: &Value) -> usize {
     }
 }
 
-/// One of them.
+/// Returns the value at this position in the same count.
 fn nth(value: &mut Value, mut place: usize) -> Option<&mut Value> {
     if place == 0 {
         return Some(value);

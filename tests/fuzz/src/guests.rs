@@ -1,4 +1,4 @@
-//! Gives a host guests that mean harm, and holds it against what it promises.
+//! Gives a host malicious guests, and checks that it keeps its promises.
 //!
 //! `fuzz-guests SECONDS [SEED]`, built and run by `cargo xtask fuzz guests`.
 

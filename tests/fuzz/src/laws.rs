@@ -7,14 +7,14 @@ use serde_json::value::RawValue;
 
 use crate::memory;
 
-/// Holds the answers to an input against what is true of all of them. The error says which law is broken.
+/// Checks the answers to an input against the laws that hold for all answers. The error says which law is broken.
 pub fn hold(input: &Input) -> Result<(), String> {
     let (first, most) = memory::of(|| input.answers());
     let mut dearest = 0;
     for ((verb, _), answer) in input.0.iter().zip(&first) {
         dearest = dearest.max(for_a_byte(&asked(*verb, answer)?));
     }
-    // All answers are kept until the last one is there.
+    // All answers are kept until the last one is complete.
     let kept: usize = first.iter().map(Vec::len).sum();
     let allowed = CONSTANT + dearest * input.bytes() + kept;
     if most > allowed {
@@ -23,12 +23,12 @@ pub fn hold(input: &Input) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether the same calls get the same bytes once more.
+/// Checks that the same calls get the same bytes a second time.
 pub fn hold_again(input: &Input) -> Result<(), String> {
     if input.answers() == input.answers() { Ok(()) } else { Err("other bytes the second time".to_owned()) }
 }
 
-/// The question or the verb that an answer is to, if it is as all answers are.
+/// Returns the question or verb that an answer belongs to, if the answer is well-formed.
 fn asked(verb: Verb, answer: &[u8]) -> Result<String, String> {
     let shown = || String::from_utf8_lossy(answer.get(..200).unwrap_or(answer)).into_owned();
     let text = std::str::from_utf8(answer).map_err(|error| format!("no text: {error}: {}", shown()))?;

@@ -1,4 +1,4 @@
-//! Sends the engine what nobody would, led by what it reaches, and holds every answer against laws.
+//! Sends the engine requests that nobody would send, guided by coverage, and checks every answer against laws.
 //!
 //! `fuzz SECONDS [SEED]`, built by `cargo xtask fuzz`. An input that reaches something new is kept and changed further.
 
@@ -21,10 +21,10 @@ use counters::Reached;
 #[global_allocator]
 static ALLOCATOR: memory::Counting = memory::Counting;
 
-/// What is being answered, and since when, for those who look on.
+/// The input that is being answered, and since when, for the watching thread.
 static UNDER_WAY: Mutex<Option<(Input, Instant)>> = Mutex::new(None);
 
-/// No answer takes this long, in any build.
+/// The time after which an answer counts as never coming, in any build.
 const FOREVER: Duration = Duration::from_secs(60);
 
 fn main() -> ExitCode {
@@ -76,7 +76,7 @@ fn run(time: Duration, seed: u64) -> Result<String, String> {
     ))
 }
 
-/// Whether an input reaches anything new.
+/// Runs an input and returns whether it reaches anything new.
 fn execute(input: &Input, reached: &mut Reached) -> Result<bool, String> {
     if let Ok(mut under_way) = UNDER_WAY.lock() {
         *under_way = Some((input.clone(), Instant::now()));
@@ -86,7 +86,7 @@ fn execute(input: &Input, reached: &mut Reached) -> Result<bool, String> {
     Ok(reached.note())
 }
 
-/// Ends the process where one answer never comes.
+/// Ends the process if an answer never comes.
 fn watch() {
     loop {
         thread::sleep(Duration::from_secs(1));
@@ -97,7 +97,7 @@ fn watch() {
     }
 }
 
-/// Says what went wrong and with which calls, and ends the process.
+/// Reports what went wrong and with which calls, and ends the process.
 fn fail(why: &str) -> ! {
     let input = UNDER_WAY.try_lock().ok().and_then(|under_way| under_way.as_ref().map(|(input, _)| input.to_string()));
     eprintln!("error: {why}\n{}", input.unwrap_or_default());

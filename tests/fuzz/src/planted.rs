@@ -1,9 +1,9 @@
-//! Tells an engine with a planted fault from the true one by its answers to all that is known to be sent.
+//! Tells an engine with a planted fault from the true one by its answers to all known inputs.
 //!
-//! `planted reach FILE` notes what each known input answers and which faults it comes by. `planted judge FILE` takes the
-//! numbers of faults, a line each, and says `other NAME` or `same`; `planted seek FILE` takes a list in JSON behind each, of
-//! what the source names nearby, changes inputs until one tells the fault, and says `found {"calls":…}` or `same`. A fault
-//! that never ends ends the process.
+//! `planted reach FILE` notes the answers to each known input and the faults it reaches. `planted judge FILE` reads the
+//! number of a fault from each line, and prints `other NAME` or `same`. `planted seek FILE` reads in each line a number
+//! followed by a JSON list of literals from the nearby source, changes inputs until one reveals the fault, and prints
+//! `found {"calls":…}` or `same`. A fault that never ends ends the process.
 
 use std::collections::HashMap;
 use std::io::{BufRead, Write};
@@ -19,14 +19,14 @@ use fitment_tests::doors::Verb;
 use fitment_tests::numbers::Numbers;
 use serde_json::{Value, json};
 
-/// No known input takes longer, with all its calls.
+/// The time limit for a known input with all its calls.
 const LONGEST: Duration = Duration::from_millis(2500);
-/// Inputs of a fault that most of them come by.
+/// The maximum number of inputs that are tried for a fault which most inputs reach.
 const MOST: usize = 2500;
-/// How long inputs for one fault are made.
+/// How long inputs for one fault are sought.
 const SOUGHT: Duration = Duration::from_secs(4);
 
-/// When the answers under way are too late, in milliseconds since the start; none is under way at 0.
+/// The time at which the current answers are too late, in milliseconds since the start. 0: nothing is being answered.
 static TOO_LATE: AtomicU64 = AtomicU64::new(0);
 
 fn main() {
@@ -46,11 +46,11 @@ fn main() {
     }
 }
 
-/// Writes a line for each input: what it answers, and the faults that it comes by.
+/// Writes a line for each input: the digest of its answers, and the faults that it reaches.
 fn reach(inputs: &[(String, Input)], file: &str) {
     mutant::plant(None);
     let mut text = String::new();
-    // What is worked out once in a process is worked out before anything is noted.
+    // Whatever a process computes only once is computed before anything is noted.
     let _ = inputs.iter().map(|(_, input)| input.answers()).count();
     for (_, input) in inputs {
         mutant::forget();
@@ -61,7 +61,7 @@ fn reach(inputs: &[(String, Input)], file: &str) {
     fs::write(file, text).expect("the file can be written");
 }
 
-/// What the inputs answer, and which of them come by each fault.
+/// The answers to the inputs, and the inputs that reach each fault.
 struct Noted {
     answers: Vec<u64>,
     reaching: HashMap<u32, Vec<u32>>,
@@ -82,7 +82,8 @@ impl Noted {
         noted
     }
 
-    /// The inputs that come by a fault, the smallest first; of very many, some of all sizes.
+    /// Returns the inputs that reach a fault, the smallest first. If there are too many, a selection of all sizes is
+    /// returned.
     fn reaching(&self, fault: u32, inputs: &[(String, Input)]) -> Vec<usize> {
         let mut all: Vec<usize> =
             self.reaching.get(&fault).into_iter().flatten().map(|place| *place as usize).collect();
@@ -103,7 +104,7 @@ fn for_each_fault(noted: &Noted, told: impl Fn(&Noted, u32, &[Value]) -> String)
     }
 }
 
-/// Whether any known input gets another answer.
+/// Says whether any known input gets another answer.
 fn judge(noted: &Noted, inputs: &[(String, Input)], fault: u32, started: Instant) -> String {
     for place in noted.reaching(fault, inputs) {
         let (name, input) = &inputs[place];
@@ -114,7 +115,7 @@ fn judge(noted: &Noted, inputs: &[(String, Input)], fault: u32, started: Instant
     "same".to_owned()
 }
 
-/// A changed input that gets another answer.
+/// Seeks a changed input that gets another answer.
 fn seek(noted: &Noted, inputs: &[(String, Input)], (fault, words): (u32, &[Value]), started: Instant) -> String {
     let reaching = noted.reaching(fault, inputs);
     if reaching.is_empty() {
@@ -123,7 +124,7 @@ fn seek(noted: &Noted, inputs: &[(String, Input)], (fault, words): (u32, &[Value
     let mut numbers = Numbers(u64::from(fault));
     let began = Instant::now();
     while began.elapsed() < SOUGHT {
-        // The smaller ones more often.
+        // Smaller inputs are chosen more often.
         let bound = numbers.below(reaching.len()) + 1;
         let (one, other) = (reaching[numbers.below(bound)], reaching[numbers.below(reaching.len())]);
         let input = change(&mut numbers, &inputs[one].1, &inputs[other].1, words);
@@ -134,7 +135,7 @@ fn seek(noted: &Noted, inputs: &[(String, Input)], (fault, words): (u32, &[Value
     "same".to_owned()
 }
 
-/// Whether an input as text tells a fault from the truth, by an answer and not by a panic of the true engine.
+/// Whether an input that is text reveals a fault by a different answer, while the true engine does not panic.
 fn tells(input: &Input, fault: u32, started: Instant) -> bool {
     if input.0.iter().any(|(_, request)| std::str::from_utf8(request).is_err()) {
         return false;
@@ -147,7 +148,7 @@ fn tells(input: &Input, fault: u32, started: Instant) -> bool {
     }
 }
 
-/// The same input without the calls that it does not need.
+/// Removes the calls that an input does not need.
 fn smaller(mut input: Input, fault: u32, started: Instant) -> Input {
     let mut place = 0;
     while place < input.0.len() {
@@ -176,7 +177,7 @@ fn planted(input: &Input, fault: u32, started: Instant) -> Option<Vec<Vec<u8>>> 
     answered(input, Some(fault), started)
 }
 
-/// The answers with a fault or without; nothing if there was a panic.
+/// Returns the answers with or without a fault. `None`: the engine panicked.
 fn answered(input: &Input, fault: Option<u32>, started: Instant) -> Option<Vec<Vec<u8>>> {
     mutant::plant(fault);
     TOO_LATE.store(milliseconds(started.elapsed() + LONGEST), Ordering::Relaxed);

@@ -1,6 +1,6 @@
-//! The doors into the engine. Each takes the same bytes and has to give the same.
+//! The doors into the engine. Each takes the same bytes and has to give the same answers.
 //!
-//! Without the feature `doors` there is one, the crate itself, so that a rule can be tried in seconds.
+//! Without the feature `doors` there is only one, the crate itself, so that a rule can be tried in seconds.
 
 #[cfg(feature = "doors")]
 mod node;
@@ -12,7 +12,7 @@ pub use node::Node;
 #[cfg(feature = "doors")]
 pub use sandbox::Sandbox;
 
-/// Every door there is, the crate itself first.
+/// Returns all doors, the crate itself first.
 pub fn all() -> Vec<Box<dyn Door>> {
     #[cfg(feature = "doors")]
     return vec![Box::new(Native::default()), Box::new(Sandbox::open()), Box::new(Node::open())];
@@ -20,25 +20,25 @@ pub fn all() -> Vec<Box<dyn Door>> {
     vec![Box::new(Native::default())]
 }
 
-/// The doors that cost nothing to open: not node.
+/// Returns the doors that are cheap to open: all but node.
 pub fn near() -> Vec<Box<dyn Door>> {
     all().into_iter().filter(|door| door.name() != "node").collect()
 }
 
-/// The door with the narrowest limits: a deadline and a cap of memory where there is a sandbox.
+/// Returns the door with the narrowest limits: the sandbox, with its deadline and memory cap, if there is one.
 pub fn narrowest() -> Box<dyn Door> {
     near().pop().expect("there is a door")
 }
 
 /// A way to ask the engine.
 pub trait Door {
-    /// What it is called in messages.
+    /// The door's name in messages.
     fn name(&self) -> &'static str;
     /// Calls `load`, `ask` or `review`.
     fn call(&mut self, verb: Verb, request: &[u8]) -> Vec<u8>;
 
-    /// The same, where the limits of the door may be too narrow for the answer: `None` if its memory did not suffice.
-    /// What it held is gone then.
+    /// Like `call`, for answers that the door's limits may not allow. `None`: its memory did not suffice, and the
+    /// loaded documents are lost.
     fn call_within_limits(&mut self, verb: Verb, request: &[u8]) -> Option<Vec<u8>> {
         Some(self.call(verb, request))
     }
@@ -47,15 +47,15 @@ pub trait Door {
 /// A verb of the protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verb {
-    /// Keep documents.
+    /// Loads documents.
     Load,
-    /// Answer a question.
+    /// Answers a question.
     Ask,
-    /// Judge a review.
+    /// Judges a review.
     Review,
 }
 
-/// The Rust crate, linked.
+/// The Rust crate, linked into the tests.
 #[derive(Default, Debug)]
 pub struct Native(pub fitment::Engine);
 

@@ -4,7 +4,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use super::{Door, Verb};
 use crate::files;
 
-/// The npm package under node.
+/// The npm package in node.
 #[derive(Debug)]
 pub struct Node {
     process: Child,
@@ -35,7 +35,7 @@ impl Door for Node {
         "node"
     }
 
-    /// A verb's letter, the length, the bytes; back come the length and the bytes.
+    /// Sends a verb's letter, the length and the bytes, and receives a length and bytes.
     fn call(&mut self, verb: Verb, request: &[u8]) -> Vec<u8> {
         let letter = match verb {
             Verb::Load => b'l',
@@ -56,7 +56,7 @@ impl Door for Node {
 
 impl Drop for Node {
     fn drop(&mut self) {
-        // It ends by itself when its input does; this is for when it hangs.
+        // Node ends by itself when its input does. This is for when it hangs.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -2,12 +2,12 @@ use fitment_host::{Error, Host, Limits, Session};
 
 use super::{Door, Verb};
 
-/// The plain wasm file in the host.
+/// The plain wasm file, in the host's sandbox.
 #[derive(Debug)]
 pub struct Sandbox(pub Session);
 
 impl Sandbox {
-    /// A sandbox with the engine that the host carries.
+    /// Opens a sandbox with the engine that the host carries.
     pub fn open() -> Self {
         let host = Host::new(Limits::default()).expect("the host starts");
         let session = host.embedded().and_then(|prepared| prepared.session());

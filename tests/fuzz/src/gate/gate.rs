@@ -1,4 +1,4 @@
-//! The gate as a process, and the same embedded.
+//! The gate as a process, and the same gate embedded.
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Command, Stdio};
@@ -14,7 +14,7 @@ use crate::wire::Client;
 
 const DOCUMENTS: &str = "examples/images/cloudprofile.yaml";
 
-/// `fitment serve`, which ends with this.
+/// A running `fitment serve`, which is stopped when dropped.
 pub struct Running {
     process: Child,
     pub address: String,
@@ -46,12 +46,12 @@ impl Running {
         Ok(Self { process, address, told })
     }
 
-    /// What it told since it started.
+    /// What the gate has logged since it started.
     pub fn told(&self) -> String {
         self.told.lock().map(|told| told.clone()).unwrap_or_default()
     }
 
-    /// Sees that it is as it was: it lives, and nothing in it panicked.
+    /// Checks that the gate is still alive and that nothing in it panicked.
     pub fn stop(mut self) -> Result<(), String> {
         let lives = self.process.try_wait().is_ok_and(|ended| ended.is_none());
         if lives && !self.told().contains("panicked") { Ok(()) } else { Err(format!("the gate: {}", self.told())) }
@@ -60,13 +60,13 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have ended already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// The same engine with the same documents, decided with in this process.
+/// Creates a gate in this process with the same engine and documents.
 pub fn embedded(running: &Running) -> Result<Gate, String> {
     let documents = fitment_files::yaml::to_json(&files::read(DOCUMENTS)).map_err(|unread| unread.to_string())?;
     let load = format!(r#"{{"documents":[{}],"defaulted":true}}"#, documents.join(","));
@@ -83,7 +83,7 @@ pub fn embedded(running: &Running) -> Result<Gate, String> {
     if theirs["documents"] == list { Ok(gate) } else { Err(format!("other documents: {theirs} and {list}")) }
 }
 
-/// The time as the gate puts it into an envelope.
+/// Returns the time in the form the gate puts into an envelope.
 pub fn now() -> String {
     humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
 }

@@ -5,8 +5,8 @@ use serde_json::value::RawValue;
 use crate::requests::envelope;
 use crate::wire::{Answer, Sent};
 
-/// Holds an answer against what is true of all of them. `times` are the gate's time before and after it. The error says
-/// which law is broken.
+/// Checks an answer against the laws that hold for all answers. `times` are the gate's time before and after it. The
+/// error says which law is broken.
 pub fn hold(gate: &Gate, sent: &Sent, answer: &Answer, times: &[String]) -> Result<(), String> {
     if answer.is_json {
         serde_json::from_slice::<&RawValue>(&answer.body).map_err(|error| format!("no JSON: {error}"))?;
@@ -19,7 +19,7 @@ pub fn hold(gate: &Gate, sent: &Sent, answer: &Answer, times: &[String]) -> Resu
         _ => return Err(format!("{} for a path that is none", answer.status)),
     };
     let told: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
-    // Where less time is given than a decision takes, there may be none.
+    // If the timeout is shorter than a decision takes, there may be no decision.
     let is_late = query == "timeout=1ns" && told["response"]["status"]["code"] == 504;
     let mut broken = Ok(());
     for time in times {
@@ -31,7 +31,7 @@ pub fn hold(gate: &Gate, sent: &Sent, answer: &Answer, times: &[String]) -> Resu
     broken
 }
 
-/// Holds it against what the gate decides when it is embedded.
+/// Checks an answer against the decision of the embedded gate.
 fn agree(
     gate: &Gate,
     sent: &Sent,
@@ -52,7 +52,7 @@ fn agree(
     if !uid.is_string() || response["uid"] != *uid {
         return Err(format!("the uid {} for {uid}", response["uid"]));
     }
-    // A decision is in the version of the review; where there is none, the gate answers in its own.
+    // A decision has the API version of the review. Without a decision, the gate answers in its own version.
     let version = &told["apiVersion"];
     if told["kind"] != "AdmissionReview" || !(*version == "admission.k8s.io/v1" || *version == review["apiVersion"]) {
         return Err("an answer that is no AdmissionReview".to_owned());
@@ -72,7 +72,7 @@ fn agree(
     }
 }
 
-/// The AdmissionReview inside the engine's answer, to the byte.
+/// Returns the AdmissionReview inside the engine's answer, byte for byte.
 fn reviewed(answer: &[u8]) -> Option<String> {
     let members: std::collections::BTreeMap<&str, &RawValue> = serde_json::from_slice(answer).ok()?;
     members.get("review").map(|review| review.get().to_owned())

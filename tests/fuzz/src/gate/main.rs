@@ -1,8 +1,9 @@
-//! Sends a gate what no API server would, made of what API servers do send, and holds every answer against laws.
+//! Sends a gate requests that no API server would send, made from those that API servers do send, and checks every
+//! answer against laws.
 //!
-//! `fuzz-gate SECONDS [SEED]`, built and run by `cargo xtask fuzz gate`. The gate is `fitment serve` over loopback, as it
-//! is deployed, with instances that are used again; beside it the same engine decides embedded. An input whose answer is
-//! of a kind that was not seen before is kept and changed further.
+//! `fuzz-gate SECONDS [SEED]`, built and run by `cargo xtask fuzz gate`. The gate is `fitment serve` over loopback, as
+//! it is deployed, with instances that are reused; the same engine, embedded, makes the same decisions. An input whose
+//! answer is of a new kind is kept and changed further.
 
 mod gate;
 mod laws;
@@ -54,7 +55,7 @@ fn run(time: Duration, seed: u64) -> Result<String, String> {
         let is_new = kinds.insert(kind(&answer));
         if is_new || executions.is_multiple_of(16) {
             let again = execute(&sent)?;
-            // What rests on the time may change with it, and so may what had too little of it.
+            // The answer may differ if it depends on the time, or if it had too little time.
             let may_differ = before != gate::now() || sent.path.ends_with("timeout=1ns");
             if again != answer && !may_differ {
                 return Err(format!("another answer the second time: {answer:?} and {again:?} to {sent:?}"));
@@ -73,7 +74,7 @@ fn run(time: Duration, seed: u64) -> Result<String, String> {
     ))
 }
 
-/// What tells answers apart: the status, the verdict, and what is said without the names and numbers in it.
+/// The kind of an answer: its status, its verdict, and what it says without names and numbers.
 fn kind(answer: &Answer) -> String {
     let told: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
     let (response, error) = (&told["response"], &told["error"]);

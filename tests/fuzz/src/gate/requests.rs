@@ -1,4 +1,4 @@
-//! Requests that an API server would send, and others made of them.
+//! Requests that an API server would send, and variations of them.
 
 use fitment_fuzz::change;
 use fitment_tests::calls::{self, Input};
@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use crate::wire::Sent;
 
-/// Where reviews are sent, with what an API server adds and what nobody would.
+/// The paths for reviews, with queries that an API server adds and some that nobody would.
 const PATHS: [&str; 12] = [
     "/admit",
     "/admit/mutate",
@@ -26,7 +26,7 @@ const PATHS: [&str; 12] = [
     "/%61dmit",
 ];
 
-/// Lines of a head. None of them changes what the body is to the gate, whatever it claims.
+/// Header lines. Whatever they claim, none of them changes how the gate reads the body.
 const LINES: [&str; 14] = [
     "Content-Type: application/json",
     "Content-Type: application/json; charset=utf-16",
@@ -44,10 +44,10 @@ const LINES: [&str; 14] = [
     "X-Bytes: \u{e9}\t\u{ff}",
 ];
 
-/// Beginnings of what is no JSON although it may be JSON afterwards.
+/// Beginnings that are not JSON, although what follows them may be.
 const BEGINNINGS: [&[u8]; 6] = [b"\x1f\x8b\x08\x00", b"\xef\xbb\xbf", b"k8s\x00", b"\x00", b"[", b"\xff\xfe"];
 
-/// Reviews in the words of an API server: those of the examples, and those that the examples of all codes hold.
+/// Returns reviews as an API server sends them: those of the examples, and those among the examples of all codes.
 pub fn known() -> Vec<Sent> {
     let mut bodies = Vec::new();
     for file in files::below("examples/reviews", "yaml") {
@@ -67,7 +67,7 @@ pub fn known() -> Vec<Sent> {
     bodies.into_iter().flat_map(sent).collect()
 }
 
-/// Another request made of one, and of another.
+/// Makes a new request from one request and pieces of another.
 pub fn change(numbers: &mut Numbers, one: &Sent, other: &Sent) -> Sent {
     let mut sent = one.clone();
     if numbers.below(8) > 0 {
@@ -88,7 +88,7 @@ pub fn change(numbers: &mut Numbers, one: &Sent, other: &Sent) -> Sent {
     sent
 }
 
-/// What the gate makes of a body for the engine, whose time is the gate's own.
+/// Returns the envelope that the gate makes of a body for the engine, with the given time.
 pub fn envelope(body: &[u8], phase: &str, now: &str) -> Vec<u8> {
     match serde_json::from_slice::<&RawValue>(body) {
         Ok(review) => {

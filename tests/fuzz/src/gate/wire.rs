@@ -1,16 +1,16 @@
-//! HTTP as bytes, so that anything can be sent, and what comes back is held against what HTTP is.
+//! HTTP as bytes, so that anything can be sent and the answers can be checked against the protocol.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// A request as it is sent.
+/// A request to send.
 #[derive(Clone, Debug)]
 pub struct Sent {
     pub path: &'static str,
     pub head: Vec<&'static str>,
     pub body: Vec<u8>,
-    /// The size of each piece of the body; in one piece, with its length before it, unless given.
+    /// The size of each chunk of the body. `None`: the body is sent whole, with its length in the head.
     pub pieces: Option<usize>,
 }
 
@@ -40,7 +40,7 @@ impl Sent {
     }
 }
 
-/// An answer that is well formed.
+/// A well-formed answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
     pub status: u16,
@@ -48,7 +48,7 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
-/// A client that goes on with its connection as long as that lasts.
+/// A client that reuses its connection as long as that stays open.
 pub struct Client {
     address: String,
     open: Option<BufReader<TcpStream>>,
@@ -59,7 +59,7 @@ impl Client {
         Self { address, open: None }
     }
 
-    /// The answer to a request; the error says what about it is no HTTP.
+    /// Sends a request and returns the answer. The error says why the answer is not valid HTTP.
     pub fn send(&mut self, sent: &Sent) -> Result<Answer, String> {
         self.answered(&sent.bytes())
     }
@@ -69,7 +69,7 @@ impl Client {
     }
 
     fn answered(&mut self, request: &[u8]) -> Result<Answer, String> {
-        // Nobody has to go on with a connection: only on a new one an answer has to come.
+        // Either side may close a connection, so an answer is required only on a new one.
         if let Some(open) = self.open.take()
             && let Some(answer) = self.on(open, request)?
         {
@@ -79,7 +79,7 @@ impl Client {
         self.on(open, request)?.ok_or_else(|| "no answer".to_owned())
     }
 
-    /// `None`: the connection ended before an answer began.
+    /// Sends a request on a connection. `None`: the connection ended before an answer began.
     fn on(&mut self, mut open: BufReader<TcpStream>, request: &[u8]) -> Result<Option<Answer>, String> {
         let is_sent = open.get_mut().write_all(request).is_ok();
         if !is_sent || open.fill_buf().is_ok_and(<[u8]>::is_empty) {
@@ -101,13 +101,13 @@ impl Client {
     }
 }
 
-/// The next answer, and whether another may follow it.
+/// Reads the next answer, and whether another may follow it.
 fn receive(open: &mut BufReader<TcpStream>) -> Result<(Answer, bool), String> {
     let status = loop {
         let line = line(open)?;
         let status = line.strip_prefix("HTTP/1.1 ").and_then(|rest| rest.get(..3)?.parse::<u16>().ok());
         match status.filter(|status| (100..600).contains(status)) {
-            // It waits for the body, which is there.
+            // The server asks for the body, which has already been sent.
             Some(100) => drop(self::line(open)?),
             Some(status) => break status,
             None => return Err(format!("no status: `{line}`")),
