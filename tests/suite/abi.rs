@@ -1,4 +1,4 @@
-//! The plain wasm file: what it imports and exports, and nothing more.
+//! The plain wasm file: exactly what it imports and exports.
 
 use std::collections::BTreeMap;
 

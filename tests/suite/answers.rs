@@ -1,11 +1,11 @@
-//! What the engine answers, byte for byte: a change says whose answers it changes.
+//! The engine's answers, byte for byte. A failing test names the inputs whose answers have changed.
 
 use std::fmt::Write;
 
 use fitment_tests::calls::{digest, known};
 use fitment_tests::files;
 
-/// A digest of each known input's answers, by its name.
+/// The file with a digest of each known input's answers, by the input's name.
 const FILE: &str = "tests/answers.txt";
 
 #[test]

@@ -1,21 +1,21 @@
-//! The arrows of the house: who may import whom, read off the imports themselves.
+//! Which module may import which, checked on the imports themselves.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use fitment_tests::files;
 
-/// From the ground up. A layer knows those before it and none after.
+/// The layers from the bottom up. A layer may use those before it and none after it.
 const LAYERS: [&str; 8] = ["base", "wire", "reason", "question", "review", "policy", "engine", "door"];
 
-/// The names that a file imports from its own crate, as paths of segments. Groups are written out.
+/// Returns the names that a file imports from its own crate, as paths of segments. Groups are expanded.
 fn imports(source: &str) -> Vec<Vec<String>> {
     let code: String =
         source.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
     let mut found = Vec::new();
     for (at, _) in code.match_indices("crate::").chain(code.match_indices("super::")) {
-        // `$crate` stands in macros, which their users expand, and `pub(crate)` is no path.
-        // The second `super` of two belongs to the path of the first.
+        // `$crate` stands in macros, where the user's crate expands it, and `pub(crate)` is not a path. Of two
+        // consecutive `super`s, the second one belongs to the path of the first.
         let before = &code[..at];
         if before.ends_with(['$', ':', '_']) || before.ends_with(char::is_alphanumeric) {
             continue;
@@ -28,7 +28,7 @@ fn imports(source: &str) -> Vec<Vec<String>> {
     found
 }
 
-/// Writes out `a::{b, c::{d, e}}`.
+/// Expands `a::{b, c::{d, e}}`.
 fn expand(path: &str, prefix: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
     let path = path.trim();
     let Some((head, group)) = path.split_once('{') else {
@@ -57,7 +57,7 @@ fn expand(path: &str, prefix: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
     prefix.truncate(depth);
 }
 
-/// A module of the crate by its file, as segments: `policy/drivers/mod.rs` is `policy::drivers`.
+/// Returns the module of a file as segments: `policy/drivers/mod.rs` is `policy::drivers`.
 fn module(path: &Path) -> Vec<String> {
     let relative = path.strip_prefix(files::root().join("src")).expect("a file of the engine").with_extension("");
     let mut segments: Vec<String> = relative.iter().map(|part| part.to_string_lossy().into_owned()).collect();
@@ -67,18 +67,18 @@ fn module(path: &Path) -> Vec<String> {
     segments
 }
 
-/// An import as seen from the crate's root.
+/// Resolves an import to a path from the crate's root.
 fn resolve(import: &[String], module: &[String]) -> Vec<String> {
     let ups = import.iter().take_while(|segment| *segment == "super").count();
     if ups == 0 {
         return import.iter().skip(1).cloned().collect();
     }
-    // `super` in `a/b.rs` is `a`; in the tests inside a file it is the file itself, which changes nothing here.
+    // `super` in `a/b.rs` is `a`. In a file's test module it is the file itself, which makes no difference here.
     let base = module.iter().take(module.len().saturating_sub(ups));
     base.chain(import.iter().skip(ups)).cloned().collect()
 }
 
-/// What `lib.rs` passes on by another path, as `Engine` for `engine::Engine`.
+/// Returns what `lib.rs` exports under another path, such as `Engine` for `engine::Engine`.
 fn facade() -> Vec<(String, Vec<String>)> {
     let source = files::read("src/lib.rs");
     let uses = source.lines().filter_map(|line| line.strip_prefix("pub use ")?.strip_suffix(';'));
@@ -91,10 +91,10 @@ fn facade() -> Vec<(String, Vec<String>)> {
     names
 }
 
-/// An import of one file: who imports, and what, both as seen from the crate's root.
+/// An import in a file: the importing module and the imported path, both from the crate's root.
 struct Arrow {
     from: Vec<String>,
-    /// Whether the file is a `mod.rs`, which knows what it holds.
+    /// Whether the file is a `mod.rs`, which may import what it contains.
     map: bool,
     to: Vec<String>,
 }
@@ -126,7 +126,8 @@ fn layer(module: &[String]) -> Option<usize> {
     LAYERS.iter().position(|layer| Some(*layer) == module.first().map(String::as_str))
 }
 
-/// How long the path of a room is: a layer is one, and in a policy or the engine what stands directly in its folder.
+/// Returns the length of a room's path. Outside of policies and the engine, a layer is one room; within them, every
+/// module directly in their folder is one.
 fn depth(module: &[String]) -> usize {
     match module.first().map(String::as_str) {
         Some("policy") => 3,
@@ -135,12 +136,12 @@ fn depth(module: &[String]) -> usize {
     }
 }
 
-/// The room that a module is in.
+/// Returns the room that a module belongs to.
 fn room(module: &[String]) -> Vec<String> {
     module.iter().take(depth(module)).cloned().collect()
 }
 
-/// The order of the rooms of a policy, or of one of its folders, read off the `mod` lines of its map.
+/// Returns the order of the rooms of a policy, or of one of its folders, as its `mod` lines have it.
 fn order(house: &str) -> Vec<String> {
     let map = files::read(format!("src/policy/{house}/mod.rs"));
     let modules =
@@ -204,14 +205,14 @@ fn no_rooms_stand_in_a_circle() {
     let mut edges: BTreeMap<Vec<String>, BTreeSet<Vec<String>>> = BTreeMap::new();
     for arrow in arrows() {
         let (from, to) = (room(&arrow.from), room(&arrow.to));
-        // The map of several rooms knows what it holds.
+        // The `mod.rs` of several rooms may import what it contains.
         let is_above = arrow.map && arrow.from.len() < depth(&arrow.from);
         if !is_above && from != to && !from.starts_with(&to) {
             edges.entry(from).or_default().insert(to);
         }
     }
     assert!(edges.len() > 40, "found only {} rooms: are the imports still read?", edges.len());
-    // Rooms that know no other are done; what is left when none is has circles.
+    // Rooms that import no others are removed, again and again. If nothing more can be removed, the rest has cycles.
     loop {
         let done: BTreeSet<Vec<String>> =
             edges.values().flatten().filter(|room| !edges.contains_key(*room)).cloned().collect();

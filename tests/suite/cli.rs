@@ -1,4 +1,4 @@
-//! The command line as a user meets it: output, exit codes, files in JSON and YAML.
+//! The command line as a user meets it: output, exit codes, and files in JSON and YAML.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use fitment_tests::files;
 use serde_json::Value;
 
-/// What was built beside these tests.
+/// Returns the path of a file that was built along with these tests.
 pub fn built(name: &str) -> PathBuf {
     let mut folder: PathBuf = std::env::current_exe().expect("a test has a path");
     folder.pop();
@@ -17,7 +17,7 @@ pub fn built(name: &str) -> PathBuf {
     folder.join(name)
 }
 
-/// The binary that was built beside these tests.
+/// Returns a command for the binary that was built along with these tests.
 pub fn fitment() -> Command {
     let mut command = Command::new(built("fitment"));
     command.current_dir(files::root());
@@ -40,7 +40,7 @@ pub fn run_with(arguments: &[&str], input: &[u8]) -> Output {
     let input = input.to_owned();
     let writer = std::thread::spawn(move || stdin.write_all(&input));
     let output = process.wait_with_output().expect("it ends");
-    // It may stop reading before the end, which is its right.
+    // The program may stop reading before the end.
     let _ = writer.join().expect("the writer does not panic");
     output
 }
@@ -71,7 +71,7 @@ fn exit_codes_tell_yes_from_no_from_cannot_tell() {
     assert_eq!(code(&run(&["ask", "drivers/default", "-f", "no/such/file"])), 1);
     assert_eq!(code(&run(&["ask", "drivers/default", "--edition", "latest"])), 1);
     assert_eq!(code(&run(&["--help"])), 0);
-    // A deadline that no start can meet.
+    // A deadline and a memory limit that no start can meet.
     let slow = run(&["verify", "tests/vectors/drivers", "--deadline", "1", "--memory", "1"]);
     assert_eq!(code(&slow), 4, "{}", text(&slow.stderr));
 }
@@ -103,7 +103,7 @@ fn yaml_and_json_say_the_same() {
 #[test]
 fn a_line_that_ends_its_session_costs_no_other_its_answer() {
     let named = r#"{"question":"images/fit","given":{"cloudProfile":"azure","machineType":"nobody"}}"#;
-    // More than 8 MiB of memory hold, and less than a request may have.
+    // This needs more than the 10 MiB of memory, although a request of its size is allowed.
     let large = format!(r#"{{"question":"fitment/about","given":"{}"}}"#, "x".repeat(6 << 20));
     let lines = [named, &large, named, "{", &large, &large, named].join("\n");
     let batch = ["ask", "--batch", "-", "--load", "examples/images/cloudprofile.yaml", "--memory", "10"];
@@ -114,7 +114,7 @@ fn a_line_that_ends_its_session_costs_no_other_its_answer() {
     let memory = Some("out-of-memory");
     assert_eq!(failed, [None, memory, None, None, memory, memory, None], "{}", text(&output.stderr));
     assert!(answers[1]["error"]["says"].as_str().is_some_and(|says| says.contains("bytes of memory allowed")));
-    // The documents are there again, so that what is asked of them is answered as before.
+    // The documents are loaded again, so questions about them are answered as before.
     assert_eq!(answers[0], answers[2]);
     assert_eq!(answers[0], answers[6]);
     assert_ne!(answers[0]["problems"][0]["code"], "not-loaded", "{}", answers[0]);
@@ -145,7 +145,7 @@ fn what_says_nothing_to_the_lines_of_a_batch_is_refused() {
     let refused = batch(&[]);
     assert_eq!((code(&refused), text(&refused.stdout)), (1, ""));
     assert!(text(&refused.stderr).contains("expected `fieldValidation` in each line"), "{}", text(&refused.stderr));
-    // It is about what is loaded.
+    // The option concerns the documents that are loaded.
     assert_eq!(code(&batch(&["--load", "examples/images/cloudprofile.yaml"])), 0);
 }
 
@@ -171,7 +171,7 @@ fn verify_counts_and_shows_what_differs() {
     assert!(text(&all.stdout).ends_with(&format!("{count} passed, 0 failed\n")), "{count} vectors");
 }
 
-/// Output that people read, reviewed as a snapshot.
+/// Compares output for humans with a snapshot.
 pub fn snapshot(name: &str, arguments: &[&str]) {
     let output = run(arguments);
     let shown = format!(

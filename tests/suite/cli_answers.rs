@@ -1,4 +1,4 @@
-//! What must not pass for a yes on the command line: nothing read, nothing asked, what the API server refuses.
+//! What must not pass for a yes on the command line: nothing read, nothing asked, or something the API server refuses.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use fitment_tests::files;
 const PROFILE: &str = "examples/images/cloudprofile.yaml";
 const NOW: [&str; 2] = ["--now", "2026-01-31T00:00:00Z"];
 
-/// A folder of its own, taken away at the end.
+/// A temporary folder for one test, removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -57,7 +57,7 @@ fn a_folder_or_file_that_holds_nothing_is_refused_by_name() {
     let file = folder.write("comment.yaml", "# nothing yet\n---\n");
     refused(&file, "found no object");
     refused(folder.path(), "found no object");
-    // A list may be empty, as `kubectl get` prints one.
+    // A list may be empty, as `kubectl get` can print one.
     let list = br#"{"apiVersion":"v1","kind":"List","items":[]}"#;
     let arguments = [&["diff", PROFILE, PROFILE, "--shoots", "-"], &NOW[..]].concat();
     assert_eq!(code(&run_with(&arguments, list)), 0);
@@ -105,11 +105,11 @@ fn pools_that_are_stuck_are_a_no_to_scripts() {
         let exit = |file: &str| code(&run(&[&[command, file, "--profile", PROFILE], &NOW[..]].concat()));
         assert_eq!((exit(&sound), exit(&gone)), (0, 2), "{command}");
     }
-    // Where a value stands and how it is written there.
+    // The output says where the value is and how to write it there.
     let unquoted = folder.write("on.yaml", &shoot.replace(version.trim(), "version: on"));
     let output = run(&[&["plan", &unquoted, "--profile", PROFILE, "-o", "text"], &NOW[..]].concat());
     assert!(text(&output.stdout).contains("quote it: `\"on\"`"), "{}", text(&output.stdout));
-    // Of a pool that names no version yet nothing can be said, and so nobody says that it stays.
+    // Nothing can be said about a pool that names no version yet, so the output must not claim that it stays.
     let open = folder.write("open.yaml", &shoot.replace(version.trim(), "version: \"\""));
     for command in ["maintain", "plan"] {
         let output = run(&[&[command, &open, "--profile", PROFILE, "-o", "text"], &NOW[..]].concat());

@@ -1,4 +1,4 @@
-//! What a gate can bear, measured from outside: the figures themselves are nobody's promise, their form is.
+//! The benchmark of a gate, run from outside. The figures may vary, but their form is fixed.
 
 use serde_json::Value;
 
@@ -51,7 +51,7 @@ fn a_gate_that_runs_is_measured_and_what_goes_wrong_is_told() {
         server.figure("fitment_request_seconds_count{path=\"/admit\",status=\"200\"}"),
         row["requests"].as_f64().expect("a figure")
     );
-    // An answer that is none, nobody who listens, and what cannot be sent.
+    // An error response, a server that no longer listens, and arguments that are refused.
     let (report, code) =
         bench(&[&["-f", review, "--url", &format!("{url}/nowhere"), "--connections", "1"][..], &QUICK].concat());
     assert!(code == 4 && report["rows"][0]["statuses"]["404"].is_u64(), "{report}");

@@ -1,4 +1,4 @@
-//! A folder of manifests, judged as the gate of a repository does, and what tools read of it.
+//! Checks a folder of manifests as the CI of a repository does, with reports for tools.
 
 use fitment_tests::files;
 use serde_json::Value;
@@ -6,8 +6,8 @@ use serde_json::Value;
 use crate::cli;
 use crate::http::Folder;
 
-/// A folder with an object that is right, one with a wrong value in two places, a kind that is misspelt, kinds that no rule
-/// is about, a file that is no YAML, and a registry whose names decide.
+/// Creates a folder with a valid object, one with the same wrong value in two places, a misspelt kind, kinds that no
+/// rule covers, a file that is not YAML, and a registry whose names decide.
 pub fn manifests(name: &str) -> Folder {
     let folder = Folder::new(name);
     let profile = files::read("examples/images/cloudprofile.yaml");
@@ -32,7 +32,7 @@ pub fn check(folder: &Folder, arguments: &[&str]) -> (String, i32) {
     (cli::text(&output.stdout).to_owned(), cli::code(&output))
 }
 
-/// The findings, each with its file.
+/// Returns the findings, each with its file.
 pub fn findings(report: &Value) -> impl Iterator<Item = (&str, &Value)> {
     let subjects = report["subjects"].as_array().into_iter().flatten();
     subjects.flat_map(|subject| {
@@ -45,7 +45,7 @@ pub fn findings(report: &Value) -> impl Iterator<Item = (&str, &Value)> {
 fn a_folder_is_judged_as_a_whole() {
     let folder = manifests("check");
     let (text, code) = check(&folder, &["-o", "json"]);
-    // A file that could not be read weighs more than a no.
+    // A file that could not be read outranks a no.
     assert_eq!(code, 1, "{text}");
     let report: Value = serde_json::from_str(&text).expect("it is JSON");
     let of = |code: &str| findings(&report).filter(|(_, finding)| finding["code"] == code).collect::<Vec<_>>();
@@ -74,7 +74,7 @@ fn what_is_right_passes_and_what_is_doubtful_passes_unless_it_is_strict() {
     assert!(text.contains("\n1 object: 0 errors, "), "{text}");
     let (text, code) = check(&folder, &["-o", "text", "--strict"]);
     assert!(code == 2 && text.contains(", 0 warnings\n1 judged as new: "), "{text}");
-    // Nothing that could be read is no yes.
+    // If no file could be read, the answer is not a yes.
     std::fs::remove_file(folder.at("good.yaml")).expect("it can be removed");
     folder.write("notes.txt", "nothing");
     assert_eq!(check(&folder, &[]).1, 1);
@@ -94,7 +94,7 @@ fn what_is_empty_is_passed_over_by_name() {
         code == 0 && text.contains(&format!("\n4 passed over, of kinds that no rule is about: {kinds}\n")),
         "{text}"
     );
-    // Where nothing else is, nothing was judged.
+    // If there is nothing else, nothing was judged.
     for file in ["good.yaml", "nothing.yaml"] {
         std::fs::remove_file(folder.at(file)).expect("it can be removed");
     }
@@ -144,7 +144,7 @@ fn what_was_meant_to_be_an_object_is_not_passed_over() {
     }
 }
 
-/// The items of a list of one kind say no kind of their own where an API server hands them out.
+/// The items of a typed list have no kind of their own when an API server returns them.
 #[test]
 fn lists_are_read_as_the_api_server_hands_them_out() {
     let bad = "{metadata: {name: aws-op}, spec: {type: aws}}";
@@ -189,7 +189,7 @@ fn kinds_of_other_projects_are_no_slips() {
     }
 }
 
-/// Nobody but Gardener has kinds of these names in a group that is called after it.
+/// Only Gardener has kinds with these names in a group that resembles its own.
 #[test]
 fn a_group_that_is_nearly_gardeners_is_told_at_the_api_version() {
     for group in [
@@ -226,14 +226,14 @@ fn what_is_loaded_under_the_name_of_an_object_is_what_it_changes() {
     let new = "1 judged as new: --load brought none of them as it is stored\n";
     let (text, code) = check(&folder, &["-o", "text", "--load", &shoots, "--defaulted"]);
     assert!(code == 0 && text.contains(new), "{text}");
-    // Shoots that are loaded use what goes.
+    // Loaded Shoots use what is removed.
     let (text, code) = check(&folder, &["-o", "text", "--load", &stored, &shoots, "--defaulted"]);
     assert!(code == 2 && text.contains("gardenlinux:1443.10.0") && text.contains("[InUse]"), "{text}");
     assert!(text.contains("1 judged as changing what --load brought, 0 as new\n"), "{text}");
     let (text, _) = check(&folder, &["-o", "json", "--load", &stored, &shoots, "--defaulted"]);
     let report: Value = serde_json::from_str(&text).expect("it is JSON");
     assert_eq!(report["subjects"][0]["judgedAs"], "change", "{text}");
-    // A Shoot in the files counts as it is there, beside the profile in the files.
+    // A Shoot among the files replaces the loaded one, along with the profile among the files.
     folder.write("profile.yaml", &files::read("examples/images/cloudprofile.yaml"));
     let shoot = files::read("examples/images/shoot.yaml");
     let higher = shoot.replace("version: 1.33.4", "version: 1.33.9");
@@ -290,7 +290,7 @@ fn a_configuration_that_nobody_reads_and_a_type_of_no_architecture_are_told() {
     assert!(!text.contains("[provider-not-checked]"), "{text}");
 }
 
-/// The name of a profile in a file.
+/// Returns the name of the profile in a file.
 fn name_in(profile: &str) -> &str {
     let named = profile.split("\n  name: ").nth(1).expect("it has a name");
     named.lines().next().expect("it has one line")
@@ -305,7 +305,7 @@ fn an_object_in_two_files_is_a_finding_and_the_others_are_judged() {
     let (text, _) = check(&folder, &["-o", "json"]);
     let report: Value = serde_json::from_str(&text).expect("it is JSON");
     let of = |code: &str| findings(&report).filter(|(_, finding)| finding["code"] == code).collect::<Vec<_>>();
-    // Of what no rule is about there may be as many as there are.
+    // Objects that no rule covers may occur any number of times.
     let repeated = of("object-repeated");
     assert!(matches!(repeated.as_slice(), [(file, _)] if file.ends_with("overlay.yaml")), "{text}");
     assert!(!of("FieldValueNotSupported").is_empty(), "{text}");
@@ -405,7 +405,7 @@ fn a_folder_in_a_folder_that_cannot_be_read_is_a_finding_and_a_linked_one_is_rea
     let closed = folder.at("closed");
     std::fs::create_dir(&closed).expect("a folder can be made");
     std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(0o000)).expect("it can be closed");
-    // Whoever may read everything is not kept out.
+    // A user who may read everything, such as root, is not kept out.
     let is_kept_out = std::fs::read_dir(&closed).is_err();
     let (text, code) = check(&folder, &["-o", "json"]);
     std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(0o755)).expect("it can be opened");
@@ -428,7 +428,7 @@ fn what_could_not_be_read_may_be_what_others_lack() {
         lacking.unwrap_or_else(|| panic!("nothing lacks: {text}")).1["cure"].to_string()
     };
     assert!(!cures().contains("could not be read"), "{}", cures());
-    // What was read and not understood hides nothing.
+    // A file that was read but not understood hides nothing.
     folder.write("another.yaml", "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfil\nmetadata: {name: y}\n");
     assert!(!cures().contains("could not be read"), "{}", cures());
     folder.write("profile.yaml", "kind: CloudProfile\nspec: [\n");

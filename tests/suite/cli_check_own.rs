@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::cli_check::{check, findings};
 use crate::http::Folder;
 
-/// A cluster and its namespace as they are written, and what else is in the folder.
+/// Creates a folder with a cluster, its namespace, and more files.
 fn clusters(name: &str, more: &[(&str, &str)]) -> Folder {
     let folder = Folder::new(name);
     folder.write(

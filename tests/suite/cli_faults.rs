@@ -1,4 +1,4 @@
-//! What the command line says of files that cannot be read, and where in them.
+//! How the command line reports files that cannot be read, and where in them the faults are.
 
 use std::io::Write as _;
 use std::process::Stdio;
@@ -47,7 +47,7 @@ fn each_wrong_type_is_told_with_its_line_and_column() {
     let fit = run_with(&["fit", "--profile", "-", "-o", "text"], PROFILE.as_bytes());
     assert_eq!(code(&fit), 1);
     assert!(text(&fit.stdout).contains("error: standard input:9:16: "), "{}", text(&fit.stdout));
-    // Programs get the engine's own bytes, and the places beside them.
+    // Programs get the engine's own bytes; the places in the file go to standard error.
     let data = review(PROFILE, &["-o", "json"]);
     assert_eq!(text(&data.stderr).matches("note: `/review/request/object/spec/").count(), 6, "{}", text(&data.stderr));
     assert!(text(&data.stderr).contains("/versions/0/version` is standard input:9:16\n"), "{}", text(&data.stderr));
@@ -134,7 +134,7 @@ fn unknown_names_lack_a_fact_whatever_they_name() {
         assert_eq!(several(&["--region", "nope"]), 3);
         assert_eq!(one(&["--region", "westeurope", "--zones", "1", "nope"]), 3);
         assert_eq!(one(&["--name", "nope"]), 3);
-        // It is there and lacks the type: that is a no, for each as for all.
+        // The zone exists and lacks the type. That is a no, for one machine type as for several.
         assert_eq!(one(&["--region", "westeurope", "--zones", "2"]), 2);
         assert_eq!(several(&["--region", "westeurope", "--zones", "2"]), 2);
     }

@@ -1,4 +1,4 @@
-//! What people's files hold, and what the command line makes of it.
+//! How the command line handles the files that people have.
 
 use serde_json::Value;
 
@@ -25,7 +25,7 @@ fn a_folder_is_reviewed_as_it_would_be_applied() {
     let filled = answers[0]["filled"].as_array().expect("what is filled in");
     let at = |path: &str| filled.iter().find(|operation| operation["path"] == path).map(|found| found["value"].clone());
     assert_eq!(at("/spec/machineTypes/1/usable"), Some(true.into()));
-    // The canonical form is that of what is valid.
+    // The canonical form applies to valid values.
     assert_eq!(at("/spec/machineTypes/2/architecture"), Some("arm64".into()));
 }
 
@@ -41,7 +41,7 @@ fn lists_and_several_documents_are_objects_too() {
     let list = format!(r#"{{"apiVersion":"v1","kind":"List","items":[{}]}}"#, items.join(","));
     assert!(text(&review(&list, &[]).stdout).ends_with("3 objects: 3 yes, 0 no\n"));
     assert_eq!(code(&review("", &[])), 1);
-    // As YAML each answer is a document of its own.
+    // In YAML, each answer is a separate document.
     let answers = run(&[&["review", "-f", "examples/images", "-o", "yaml"], &NOW[..]].concat());
     assert_eq!(fitment_files::yaml::to_json(text(&answers.stdout)).expect("it is YAML").len(), 3);
 }
@@ -56,7 +56,7 @@ fn as_sent_nothing_is_filled_in() {
 
 #[test]
 fn what_is_refused_is_not_brought_into_canonical_form() {
-    // A profile that defines a capability it has no value for, and says no architecture in the older field.
+    // A profile that has no value for a capability it defines, and no architecture in the older field.
     let profile = files::read(PROFILE).replacen("architecture: [arm64]", "architecture: [mips]", 1);
     let output = review(&profile, &[]);
     assert_eq!(code(&output), 2, "{}", text(&output.stdout));
@@ -180,7 +180,7 @@ fn what_pools_take_in_time_is_planned() {
     snapshot("plan", &[&["plan", POOLS, "--profile", PROFILE, "-o", "text"], &NOW[..]].concat());
     assert_eq!(code(&run(&[&["plan", POOLS, "--profile", PROFILE], &NOW[..]].concat())), 0);
     assert_eq!(code(&run(&["plan", POOLS, "--profile", POOLS])), 3);
-    // Each maintenance makes one move: today a forced one may lead to a version that has expired too.
+    // Each maintenance makes one step. A forced step may now lead to a version that has also expired.
     let version = |version: &str, expires: &str| {
         format!("    - {{version: {version}{expires}, cri: [{{name: containerd}}], architectures: [amd64]}}\n")
     };
@@ -226,7 +226,7 @@ fn what_a_change_of_a_profile_does_is_shown_before_it_is_made() {
     let answer: Value =
         serde_json::from_slice(&run(&diff(&[PROFILE, CHANGED, USERS[0], USERS[1]])).stdout).expect("an answer is JSON");
     assert_eq!((&answer["verdict"], &answer["answer"]["otherShoots"]), (&"no".into(), &1.into()));
-    // A profile of a namespace has its parent beside the Shoots.
+    // The parent of a NamespacedCloudProfile comes along with the Shoots.
     const OWN: &str = "examples/images/namespacedcloudprofile.yaml";
     assert_eq!(code(&run(&diff(&[OWN, OWN, "--shoots", SHOOT, PROFILE]))), 0);
     assert_eq!(code(&run(&diff(&[OWN, OWN]))), 3, "its parent is not there");

@@ -6,7 +6,7 @@ use crate::cli::{code, run, snapshot, text};
 
 const PROFILE: &str = "examples/images/cloudprofile.yaml";
 
-/// The command line that asks about a machine type at a fixed time.
+/// Returns the arguments of a question about a machine type at a fixed time.
 fn fit<'a>(machine_type: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let fixed = ["fit", "--profile", PROFILE, "--now", "2026-01-01T00:00:00Z", "-o", "text"];
     [&fixed[..], &["--machine-type", machine_type], more].concat()
@@ -23,7 +23,7 @@ fn the_table_says_what_fits_and_why_the_rest_does_not() {
         let output = run(&fit(machine_type, &["--all"]));
         let lines: Vec<&str> = text(&output.stdout).lines().collect();
         assert!(lines.len() <= 40, "{machine_type}: {} rows", lines.len());
-        // A row stays a line, for `grep`.
+        // A row must stay on one line, for `grep`.
         let rows =
             lines.iter().skip_while(|line| !line.starts_with("IMAGE")).skip(1).take_while(|line| !line.is_empty());
         assert!(
@@ -42,7 +42,7 @@ fn scripts_can_tell_from_the_exit_whether_anything_fits() {
     assert_eq!(code(&run(&fit("Standard_S896om", &["--image", "ubuntu"]))), 3);
     assert_eq!(code(&run(&fit("Standard_S896om", &["--name", "aws"]))), 3);
     assert_eq!(code(&run(&["fit", "--profile", "examples/drivers/template.yaml", "--machine-type", "x"])), 1);
-    // At a time when all that fits has expired.
+    // A time at which everything that fits has expired.
     let late = ["fit", "--profile", PROFILE, "--now", "2030-01-01T00:00:00Z", "--machine-type", "Standard_S896om"];
     assert_eq!(code(&run(&[&late[..], &["--image", "gardenlinux"]].concat())), 0);
     assert_eq!(code(&run(&[&late[..], &["--image", "suse-chost"]].concat())), 2);
@@ -68,7 +68,7 @@ fn several_machine_types_are_shown_one_after_the_other() {
     assert_eq!(heads(&both), ["Standard_S896", "Standard_S896om"]);
     let all = fit(&["-o", "text"]);
     assert_eq!((heads(&all).len(), code(&all)), (3, 0));
-    // What is wrong with the question is told once.
+    // A problem with the question is reported only once.
     let nowhere = fit(&["-o", "text", "--region", "nowhere"]);
     assert_eq!(text(&nowhere.stdout).matches("undecided, a fact is missing").count(), 1, "{}", text(&nowhere.stdout));
     assert_eq!(code(&nowhere), 3);

@@ -1,4 +1,4 @@
-//! The command refuses files that hold half of what it needs, and counts every warning where it is told to be strict.
+//! The command line refuses files that hold only half of what it needs, and counts every warning with `--strict`.
 
 use crate::cli;
 use crate::http::Folder;
@@ -69,7 +69,7 @@ fn of_two_flavors_of_a_name_the_id_says_which() {
     }
 }
 
-/// A flavor as Nova shows it, with as much memory.
+/// Returns a flavor as Nova shows it, with this much memory.
 fn flavor(id: &str, ram: &str) -> String {
     format!(
         r#"{{"id": "{id}", "name": "bm.gold", "ram": {ram}, "disk": 0, "vcpus": 1, "OS-FLV-EXT-DATA:ephemeral": 0,

@@ -1,5 +1,5 @@
-//! What the command line makes of files of OpenStack: forms that cannot be read, keys that stand there twice, and
-//! configuration whose options refer to others.
+//! How the command line handles OpenStack's files: formats that cannot be read, duplicate keys, and configuration whose
+//! options refer to others.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::cli::{code, run, run_with, text};
 
-/// A folder of its own that goes with the test.
+/// A temporary folder for one test, removed at the end.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -94,7 +94,7 @@ fn tables_and_values_are_refused_by_name() {
             assert!(told.contains(&expected), "{name} {arguments:?}: {told}");
         }
     }
-    // What is meant to be YAML is told what is wrong with it.
+    // A file that is meant to be YAML gets an error about its YAML.
     let slip = folder.file("slip.yaml", "name: a\n  b: c: d\n");
     let told = run(&["fleet", &slip]);
     assert!(!text(&told.stderr).contains("-f json`"), "{}", text(&told.stderr));
@@ -103,7 +103,7 @@ fn tables_and_values_are_refused_by_name() {
 const NODES: &str = "tests/clients/printed/node-list-long.json";
 const FLAVOR: &str = "tests/clients/printed/flavor-show.json";
 
-/// The flavor of a file that requires one trait more.
+/// Returns the example flavor, requiring one more trait.
 fn flavor_requiring(name: &str) -> String {
     let mut flavor: Value = serde_json::from_str(&files::read(FLAVOR)).expect("it is JSON");
     flavor["properties"][format!("trait:{name}")] = "required".into();
@@ -127,7 +127,7 @@ fn nodes_and_traits_of_several_files_count_together() {
     }
     let more = outcome(&[NODES, "tests/clients/printed/node-show.json", &traits]);
     assert_eq!(more["summary"]["nodes"], 7, "one node stands in both files: {more}");
-    // Loaded alone, they would be traits of no fleet.
+    // Loaded alone, they would be traits without nodes.
     let alone = run(&["ask", "traits/match-nodes", "--load", &traits]);
     assert!(text(&alone.stderr).contains("found traits without nodes"), "{}", text(&alone.stderr));
     let empty = folder.file("empty.json", "[]");
@@ -303,7 +303,7 @@ fn pages_of_one_list_are_read_together_from_several_files() {
     let nodes: Value = serde_json::from_str(&files::read("tests/clients/rest/nodes.json")).expect("it is JSON");
     let nodes = nodes.as_array().expect("it is a list");
     let next = "http://ironic/v1/nodes/detail?limit=3&marker=x";
-    // What is large goes to the engine in several questions.
+    // Large input is sent to the engine in several questions.
     for padding in [0, 3 << 20, 5 << 20].map(|count| " ".repeat(count)) {
         let page = |nodes: &[Value], next: Option<&str>| {
             let text = serde_json::json!({ "nodes": nodes, "next": next, "padding": "" }).to_string();

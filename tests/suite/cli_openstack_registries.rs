@@ -1,4 +1,4 @@
-//! What the command line makes of files that are to be a registry of drivers and the configuration beside it.
+//! How the command line handles files that are meant to be a driver registry and its configuration.
 
 use crate::cli::{code, run, run_with, text};
 use crate::cli_openstack::{Folder, IMAGE, REGISTRY};
@@ -102,7 +102,7 @@ fn a_driver_is_named_by_the_body_or_beside_it() {
         let output = asked(&format!(r#"{{"coe": "kubernetes", "image_id": "u"{same}}}"#));
         assert!(text(&output.stdout).contains(r#""driver":"ubuntu","resolvedFrom":"request""#), "{same}: {output:?}");
     }
-    // What is no body has no place for a driver.
+    // A list is not a request body, so it has no place for a driver.
     let list = asked("[1]");
     assert_eq!(code(&list), 1, "{}", text(&list.stderr));
 }

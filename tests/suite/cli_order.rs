@@ -1,5 +1,5 @@
-//! Several objects that are applied together: each is let through beside the others as they will be, and there has to be an
-//! order in which that can come about.
+//! Several objects that are applied together. Each is judged beside the others as they will be, and there has to be an
+//! order in which they can be applied.
 
 use fitment_tests::files;
 use serde_json::Value;
@@ -12,7 +12,7 @@ fn profile() -> String {
     files::read("examples/images/cloudprofile.yaml")
 }
 
-/// A Shoot on a version of its profile's image.
+/// Returns a Shoot that uses this version of its profile's image.
 fn shoot(version: &str) -> String {
     let shoot = files::read("examples/images/shoot.yaml").replace("minimum: 1", "minimum: 2");
     let shoot = shoot.replace("NamespacedCloudProfile", "CloudProfile").replace("azure-lab", "azure");
@@ -25,7 +25,7 @@ fn folder(name: &str, files: &[(&str, String)]) -> Folder {
     folder
 }
 
-/// The files and the sentences of those that no order lets through.
+/// Returns the files that no order lets through, each with the sentence that says so.
 fn stuck(report: &str) -> Vec<(String, String)> {
     let report: Value = serde_json::from_str(report).expect("it is JSON");
     let stuck = findings(&report).filter(|(_, finding)| finding["code"] == "in-no-order");
@@ -44,7 +44,7 @@ fn what_refuses_one_another_in_every_order_is_refused() {
     for ((file, says), (name, why)) in both.iter().zip([("profile", "still used by"), ("shoot", "1592.3.0")]) {
         assert!(file.contains(name) && says.contains("in each order") && says.contains(why), "{file}: {says}");
     }
-    // The Shoot goes first, and it is the second file. What no rule is about is no obstacle.
+    // The Shoot has to go first, and is the second file. Objects that no rule covers are no obstacle.
     let own = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: own}\n".to_owned();
     let files = [("profile.yaml", renamed), ("shoot.yaml", shoot("1592.2.0"))];
     let moved = folder("order-moved", &files);
@@ -99,7 +99,7 @@ fn what_is_stored_already_is_told_to_be_loaded() {
          machineImages:\n  - name: gl\n    updateStrategy: major\n    versions:\n    - {{version: 1.0.0, cri: [{{name: \
          containerd}}], expirationDate: '2025-01-01T00:00:00Z'}}\n    - {{version: 1.1.0, cri: [{{name: containerd}}]}}\n"
     );
-    // It extends what is over, and so is not kept where the parent is new.
+    // The child extends a version that has expired, so the version is not kept if the parent is new.
     let child = format!(
         "{head}kind: NamespacedCloudProfile\nmetadata: {{name: own, namespace: garden-a}}\nspec:\n  parent: {{kind: \
          CloudProfile, name: demo}}\n  machineImages:\n  - name: gl\n    versions:\n    - {{version: 1.0.0, \

@@ -1,4 +1,4 @@
-//! Profiles that are looked over and made smaller, and the files in which they stand.
+//! Profiles that are linted and minimized, and the files that contain them.
 
 use crate::cli;
 use crate::http::Folder;
@@ -41,7 +41,7 @@ fn on(name: &str, command: &str, arguments: &[&str]) -> (String, String, i32) {
     (cli::text(&output.stdout).to_owned(), after, cli::code(&output))
 }
 
-/// The lines that a file has no more.
+/// Returns the lines that a file has lost.
 fn gone(after: &str) -> Vec<&str> {
     let mut beside: Vec<&str> = after.lines().collect();
     let is_gone = |line: &&str| match beside.iter().position(|other| other == line) {
@@ -62,7 +62,7 @@ fn what_is_safe_is_mended_and_comments_stay() {
     let (text, after, code) = on("lint-fix", "lint", &["-o", "text", "--fix"]);
     assert!(code == 0 && text.contains("nothing is found"), "{text}");
     assert_eq!(gone(&after), ["      # the same once more", "      - architecture: [amd64]"]);
-    // Once more there is nothing to do.
+    // A second run has nothing to do.
     let (_, again, _) = on("lint-json", "lint", &["--strict"]);
     assert_eq!(again, PROFILE);
 }
@@ -92,7 +92,7 @@ fn what_cannot_be_kept_is_not_written_unless_it_is_asked_for() {
     assert_eq!(cli::code(&cli::run(&["minimize", &file, "--write", "--anew"])), 0);
     let after = std::fs::read_to_string(&file).expect("it is there");
     assert!(!after.contains('#') && !after.contains("&both") && after.contains("kind: ConfigMap"), "{after}");
-    // JSON keeps whether it is indented.
+    // A JSON file stays indented or unindented.
     folder.write("profile.json", &crate::http::as_json("examples/images/cloudprofile.yaml"));
     let file = folder.at("profile.json");
     assert_eq!(cli::code(&cli::run(&["minimize", &file, "--write"])), 0);
@@ -176,7 +176,7 @@ fn tags_become_capabilities_in_the_file_itself() {
     assert_eq!(cli::code(&cli::run(&["migrate", &profile, "--known", &known, "--write"])), 0);
     let migrated = std::fs::read_to_string(&profile).expect("it is there");
     assert!(migrated.contains("capabilityFlavors") && !migrated.contains("1592.2.0-gen2"), "{migrated}");
-    // A second time there is nothing left to do.
+    // A second run has nothing to do.
     let again = cli::run(&["migrate", &profile, "--known", &known, "--write"]);
     assert_eq!((cli::code(&again), std::fs::read_to_string(&profile).expect("it is there")), (0, migrated));
 }

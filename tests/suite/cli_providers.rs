@@ -1,4 +1,4 @@
-//! `fitment providers`: plans and checks of the objects of a management cluster.
+//! `fitment providers`: plans for and checks of the objects of a management cluster.
 
 use serde_json::Value;
 
@@ -32,7 +32,7 @@ fn what_was_planned_is_said_by_the_exit_and_in_json() {
     let moved = run(&plan(&["--move", "CoreProvider/cluster-api=v1.10.5"]));
     let envelope: Value = serde_json::from_slice(&moved.stdout).expect("in a pipe it is JSON");
     assert_eq!((code(&moved), &envelope["question"]), (0, &"providers/upgrade-steps".into()));
-    // Moves that make no plan are explained, each on its line.
+    // Moves for which there is no plan are explained, one per line.
     let alone = run(&plan(&["--move", "InfrastructureProvider/azure=v1.21.0", "CoreProvider/cluster-api=v1.10.5"]));
     let lines: Vec<Value> =
         text(&alone.stdout).lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect();

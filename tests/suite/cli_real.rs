@@ -1,5 +1,5 @@
-//! Documents of the shapes that operators write for each provider: what Gardener accepts passes without a flag, and what it
-//! refuses is refused for its reason.
+//! Documents of the shapes that operators write for each provider. What Gardener accepts passes without flags, and what
+//! it refuses is refused for the same reason.
 
 use crate::cli::{code, run, text};
 use fitment_tests::files;
@@ -13,7 +13,7 @@ fn what_gardener_accepts_passes_without_a_flag() {
         let shown = text(&output.stdout);
         assert_eq!(code(&output), 0, "{shown}{}", text(&output.stderr));
         assert!(shown.ends_with(&format!("\n{objects} objects: {objects} yes, 0 no\n")), "{shown}");
-        // A profile of a few machine types has flavors that none of them takes: a lint says so in passing.
+        // A profile with few machine types has flavors that none of them takes. The lint warns about these.
         let is_found = |line: &str| line.contains("is taken by no machine type");
         let warned = shown.lines().filter(|line| line.contains("warning: ")).all(is_found);
         assert!(warned && output.stderr.is_empty(), "{shown}{}", text(&output.stderr));

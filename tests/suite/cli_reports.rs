@@ -1,4 +1,4 @@
-//! What is found in files, as tools read it.
+//! Findings in files, in the formats that tools read.
 
 use fitment_tests::files;
 use serde_json::Value;
@@ -20,7 +20,7 @@ fn workflows_are_told_in_commands() {
     }
 }
 
-/// The example of a change, reported.
+/// Reports on the example of a change.
 fn changed(form: &str) -> (String, i32) {
     let [old, new, shoots] = ["images/cloudprofile", "changes/cloudprofile", "changes/shoots"].map(|name| {
         let file = files::root().join(format!("examples/{name}.yaml"));
@@ -38,7 +38,7 @@ fn a_change_is_reported_where_the_new_profile_stands() {
     let of_level = |level: &str| results.iter().filter(|result| result["level"] == level).collect::<Vec<_>>();
     assert_eq!(code, 2);
     assert!(of_level("error").iter().any(|result| result["ruleId"] == "pools-lose-version"), "{report:#}");
-    // That a pool moves is no reason for a no.
+    // A pool that moves is no reason for a no.
     assert!(of_level("warning").iter().any(|result| result["ruleId"] == "pools-will-move"), "{report:#}");
     for result in results {
         let place = &result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
@@ -55,7 +55,8 @@ fn a_change_is_reported_where_the_new_profile_stands() {
     assert_eq!(cli::code(&output), 1);
 }
 
-/// Whether what tools read is what their schemas ask for; `FITMENT_REPORTS_PYTHON` names an interpreter that knows them.
+/// The reports conform to the schemas of the tools that read them. `FITMENT_REPORTS_PYTHON` names an interpreter with
+/// the validators.
 #[test]
 #[ignore = "takes Python with two packages, which the long tests install"]
 fn reports_conform_to_their_schemas() {
@@ -80,7 +81,7 @@ fn reports_conform_to_their_schemas() {
     }
 }
 
-/// The forms in which only findings are shown.
+/// The formats that show only findings.
 const REPORTS: [&str; 3] = ["sarif", "junit", "github"];
 
 #[test]

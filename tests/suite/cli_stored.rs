@@ -1,4 +1,4 @@
-//! A folder of manifests beside what is stored: what changes, what stays, and where what goes stood.
+//! A folder of manifests compared with what is stored: what changes, what stays, and where removed things were.
 
 use fitment_tests::files;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::cli_check::{check, findings};
 use crate::http::Folder;
 
-/// Documents of a namespace that name much of a profile.
+/// A NamespacedCloudProfile that names many parts of its parent.
 const OWN: &str = "apiVersion: core.gardener.cloud/v1beta1
 kind: NamespacedCloudProfile
 metadata: {name: own, namespace: garden-lab}
@@ -115,7 +115,7 @@ fn a_shoot_that_is_written_as_it_was_stays_as_it_is() {
         assert!(is_unchanged(shoot, shoot), "{shoot}");
         assert!(!is_unchanged(&shoot.replace("maximum: 3", "maximum: 4"), shoot), "{shoot}");
     }
-    // What is completed alike is alike.
+    // What is equal after defaulting counts as equal.
     assert!(is_unchanged(&nameless, &whole) && is_unchanged(&whole, &nameless));
     assert!(!is_unchanged(&whole, &bare));
 }

@@ -1,4 +1,4 @@
-//! Imported clusters with the documents that are loaded: what questions and reviews make of them.
+//! Questions and reviews about imported clusters, with loaded documents.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use fitment_tests::doors::{self, Door, Native, Verb};
 use fitment_tests::files;
 use serde_json::{Value, json};
 
-/// A CAPI cluster, its namespace, its record, and another's record of the old strategy.
+/// The settings, a CAPI cluster, its namespace, its v3 record, and the v1 record of another cluster.
 const DOCUMENTS: [&str; 5] = ["settings", "namespace", "capi-cluster", "rancher-cluster", "provisioning-cluster"];
 
 fn example(path: &str) -> Value {
@@ -23,7 +23,7 @@ fn call(door: &mut dyn Door, verb: Verb, request: &Value) -> Value {
     serde_json::from_slice(&door.call(verb, request.to_string().as_bytes())).expect("the engine writes JSON")
 }
 
-/// An engine with these documents.
+/// Returns an engine with these documents.
 fn loaded(documents: &[Value]) -> Native {
     let mut door = Native::default();
     let answer = call(&mut door, Verb::Load, &json!({ "documents": documents }));
@@ -31,7 +31,7 @@ fn loaded(documents: &[Value]) -> Native {
     door
 }
 
-/// An engine with the examples, but for some of them.
+/// Returns an engine with the examples except some.
 fn loaded_without(left_out: &[&str]) -> Native {
     let names = DOCUMENTS.iter().filter(|name| !left_out.contains(name));
     loaded(&names.map(|name| document(name)).collect::<Vec<_>>())
@@ -45,13 +45,13 @@ fn review(door: &mut dyn Door, review: &Value) -> Value {
     call(door, Verb::Review, &json!({ "review": review, "phase": "validating", "text": true }))
 }
 
-/// The codes of the problems of an answer.
+/// Returns the codes of an answer's problems.
 fn problems(answer: &Value) -> Vec<&str> {
     let problems = answer["problems"].as_array().expect("there are always problems");
     problems.iter().filter_map(|problem| problem["code"].as_str()).collect()
 }
 
-/// The warnings that a review hands to the user.
+/// Returns the warnings that a review gives to the user.
 fn warnings(answer: &Value) -> String {
     let warnings = &answer["review"]["response"]["warnings"];
     warnings
@@ -117,7 +117,7 @@ fn a_loaded_cluster_is_asked_about_by_its_name() {
     let path = named["because"][0]["facts"][1]["path"].as_str().expect("a fact has a path");
     assert_eq!(path, "Cluster/c-x7k2m#/metadata/labels/cluster-api.cattle.io~1capi-cluster-owner");
 
-    // The same objects given as Kubernetes spells them, and as a question does.
+    // The same objects in Kubernetes' form and in the short form of the questions.
     let documents = json!({
         "capiCluster": document("capi-cluster"), "namespace": document("namespace"),
         "rancherClusters": [document("rancher-cluster")], "provisioningClusters": [document("provisioning-cluster")],
@@ -158,8 +158,7 @@ fn the_examples_of_questions_are_answered() {
     assert_eq!(answer["answer"]["imported"], true);
 }
 
-/// Many clusters and records that look alike are told apart by name and namespace together, so that looking each of
-/// them up stays cheap.
+/// Many similar clusters and records are told apart by namespace and name together, so that each lookup stays cheap.
 #[test]
 fn thousands_of_namesakes_are_told_apart() {
     let many = 4_000;
@@ -217,7 +216,7 @@ fn what_is_not_known_is_not_guessed() {
         misspelt["text"]
     );
 
-    // The namespace decides, and nobody showed it.
+    // The namespace decides, and is not known.
     let without = ask(&mut loaded_without(&["namespace"]), "clusters/explain", name.clone());
     assert_eq!((&without["undecided"], problems(&without)), (&json!("facts"), vec!["namespace-not-known"]));
     let mut door = loaded_without(&["namespace"]);
@@ -225,7 +224,7 @@ fn what_is_not_known_is_not_guessed() {
     let none = ask(&mut door, "clusters/reconcile", name.clone());
     assert_eq!(none["answer"]["reason"], "namespace-unavailable", "{none}");
 
-    // No record is known: an answer says what it takes for granted, a deletion is not answered.
+    // No record is known: an answer states its assumption, but a deletion is undecided.
     let left_out = ["rancher-cluster", "provisioning-cluster"];
     let mut door = loaded_without(&left_out);
     let assumed = ask(&mut door, "clusters/reconcile", name.clone());
@@ -293,7 +292,7 @@ fn a_document_that_cannot_be_read_is_named() {
     assert_eq!(answer["problems"][1]["path"], "Settings/clusters#/spec/featureGates/managementv3-clusters");
     assert_eq!(answer["answer"]["strategy"], "v1");
 
-    // Another kind in the place of the cluster, and a document without what names it.
+    // A document of another kind in place of the cluster, and a document without its metadata.
     let mut other = given.clone();
     other["capiCluster"] = document("rancher-cluster");
     let answer = ask(&mut Native::default(), "clusters/explain", other);
@@ -317,7 +316,7 @@ fn a_review_says_what_it_takes_for_granted() {
     let without = told(&["namespace"]);
     assert!(without.contains("the namespace `team-a` is neither given nor loaded"), "{without}");
     assert!(told(&["rancher-cluster"]).contains("no `Cluster.management.cattle.io` is loaded"));
-    // Nothing of it is said where it makes no difference.
+    // The warnings are left out if they make no difference.
     let update = example("reviews/capi-cluster-update");
     assert_eq!(warnings(&review(&mut loaded_without(&["settings"]), &update)), "");
 
@@ -372,7 +371,7 @@ fn a_review_of_wrong_types_is_answered() {
     assert!(changed > 400, "only {changed} changes were tried");
 }
 
-/// The pointers to everything inside a value.
+/// Returns the pointers to everything inside a value.
 fn paths(value: &Value) -> Vec<String> {
     let inside: Vec<(String, &Value)> = match value {
         Value::Object(members) => members

@@ -1,4 +1,4 @@
-//! Settings of a controller that are loaded: what in them counts for nothing is not taken in silence.
+//! Loaded settings of a controller: parts that have no effect are reported.
 
 use fitment::Engine;
 use serde_json::{Value, json};
@@ -55,10 +55,10 @@ fn settings_that_would_count_for_nothing_are_refused() {
         assert_eq!(problem["path"], format!("/documents/0/{place}"), "{refused}");
         let nearest = list(&problem["facts"]).find(|fact| fact["name"] == "nearest");
         assert_eq!(nearest.map_or("", |fact| fact["value"].as_str().unwrap_or_default()), near, "{refused}");
-        // What another version means is not known, however strictly it is taken.
+        // The meaning of another version is not known, however strict the validation is.
         let (warned, is_read) = (load(&wrong, "Warn"), place != "apiVersion");
         assert_eq!(warned["outcome"] == "decided", is_read, "{warned}");
-        // The same where it is reviewed among others.
+        // A review in the phase `applying` says the same.
         let reviewed = review(&wrong);
         assert_eq!((&reviewed["outcome"], reviewed["problems"][0]["code"].as_str()), (&json!("undecided"), Some(code)));
     }

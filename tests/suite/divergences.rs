@@ -1,5 +1,5 @@
-//! Every upstream vector is also a question to the design edition: where its answer is another, the divergences that
-//! explain the difference stand in a list, and each of them is needed.
+//! Every upstream vector is also put to the design edition. If the answer differs, the list names the divergences that
+//! explain it, and each of them has to be needed.
 
 use std::collections::BTreeMap;
 
@@ -9,20 +9,20 @@ use fitment_tests::files;
 
 const LIST: &str = "tests/divergences.json";
 
-/// Whether there is a question of that name.
+/// Whether a question with this name exists.
 fn question(name: &str) -> bool {
     fitment::policies().flat_map(|policy| policy.questions).any(|question: &Question| question.name == name)
 }
 
-/// Whether the design edition, with some divergences taken back, gives what upstream gives.
+/// Whether the design edition without some divergences gives the upstream answer.
 fn holds_without(engine: &Engine, vector: &Vector, divergences: &[&'static str]) -> bool {
-    // Switches are named for ever; a test may leak their lists.
+    // An edition keeps its list of divergences for ever; a test may leak it.
     let edition = Edition::DESIGN.without(Box::leak(divergences.to_vec().into_boxed_slice()));
     let answer = engine.ask_in(vector.request("design").as_bytes(), Some(edition));
     vector.compare(answer.as_bytes()).is_ok()
 }
 
-/// The fewest divergences that, taken back, explain the difference: one, two or three.
+/// Returns the smallest set of one to three divergences without which the difference disappears.
 fn explanation(engine: &Engine, vector: &Vector) -> Option<Vec<&'static str>> {
     let policy = vector.question.split('/').next().unwrap_or_default();
     let divergences = fitment::policies().filter(|known| known.name == policy).flat_map(|known| known.divergences);

@@ -1,4 +1,4 @@
-//! What is wrong with drivers and templates although they look right: nothing of it passes in silence.
+//! Drivers and templates that look right but are not: none of it passes in silence.
 
 use fitment::Engine;
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ fn a_registry_that_serves_nobody_is_wrong_in_both_editions() {
         let broken = lint(registry(|registry| registry["drivers"][0]["broken"] = json!("import")));
         let (ok, found) = linted(&broken);
         assert_eq!((ok, found.contains(&"lint-default-driver-broken")), (Some(false), true), "{edition}: {broken}");
-        // One broken plugin breaks all there is today; by the design only itself.
+        // Today one broken plugin takes down everything; in the design edition, only itself.
         assert_eq!(found.contains(&"lint-nothing-served"), edition == "upstream", "{edition}: {broken}");
         let disabled = json!({ "disabled_drivers": ["k8s_capi_helm_v1", "k8s_cluster_api_ubuntu"] });
         for unserved in [
@@ -87,14 +87,14 @@ fn a_range_of_versions_without_a_version_is_wrong() {
     }
 }
 
-/// A template as the API shows it, with no driver.
+/// Returns a template as the API shows it, without a driver.
 fn shown() -> Value {
     json!({ "uuid": "cccccccc-0000-4000-8000-000000000001", "name": "k8s-legacy", "coe": "kubernetes",
         "server_type": "vm", "cluster_distro": "flatcar", "driver": null, "labels": {}, "updated_at": null,
         "links": [{ "rel": "self", "href": "http://magnum" }], "tags": null, "fixed_network": null })
 }
 
-/// The same as the `openstack` command prints it.
+/// Returns the same template as the `openstack` command prints it.
 fn printed() -> Value {
     let mut printed = shown();
     let members = printed.as_object_mut().expect("it is an object");
@@ -123,7 +123,7 @@ fn the_dash_of_a_client_is_no_driver() {
         };
         assert_eq!(answers(printed()), answers(shown()), "{edition}");
     }
-    // Who shows links writes null: there a dash is a name.
+    // Output with links writes missing values as null, so there a dash is a name.
     let mut named = shown();
     named["driver"] = json!("-");
     let answer = ask("drivers/create-cluster", &json!({ "registry": before, "template": named }));
@@ -199,7 +199,7 @@ fn a_column_that_a_client_was_not_told_to_show_is_no_null() {
         assert_eq!(problem["path"], "/given/templates/1", "{keys:?}");
     }
     assert_eq!(compare(without(&["uuid", "server_type", "coe"]), &json!({}))["outcome"], "decided");
-    // Before drivers could be named no template shows one, whoever shows it; all else is shown.
+    // Before drivers could be named, no output shows a template's driver; everything else is shown.
     for keys in [&["uuid", "driver"][..], &["driver"]] {
         assert_eq!(compare(without(keys), &before)["outcome"], "decided", "{keys:?}");
     }
@@ -331,7 +331,7 @@ fn whether_clusters_use_a_template_is_asked_for_where_it_counts() {
         assert_eq!(found(edition, printed(), driver()), "template-use-not-given");
         assert_eq!(found(edition, json!({ "driver": null }), driver()), "template-use-not-given");
         assert_eq!(found(edition, unused, driver()), "");
-        // Whoever uses it, this may change.
+        // This may change whether or not the template is in use.
         assert_eq!(found(edition, printed(), replace("/name", "k8s-new")), "");
     }
 }

@@ -1,4 +1,4 @@
-//! What says half of what it means, or two things at once, is refused or told: registries, templates, requests.
+//! Registries, templates and requests that are half complete or contradict themselves are refused or reported.
 
 use fitment::Engine;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ fn registry(config: Value) -> Value {
         "drivers": [{ "name": "a", "provides": [["vm", "ubuntu", "kubernetes"]] }] })
 }
 
-/// The path of the problem for which nothing is decided.
+/// Returns the path and the sentence of the problem because of which nothing was decided.
 fn refused(answer: &Value) -> (&str, &str) {
     assert_eq!(answer["undecided"], "request", "{answer}");
     let text = |key: &str| answer["problems"][0][key].as_str().unwrap_or_default();
@@ -118,7 +118,7 @@ fn two_drivers_of_a_name_are_told_where_the_first_is_taken() {
     assert_eq!((&answer["answer"]["status"], codes(&answer)), (&json!(500), vec![]), "{answer}");
 }
 
-/// What was printed or answered as one of several, or in a member of its own.
+/// Returns a thing wrapped in a member of its own or in a list, as it may be printed or returned.
 fn wrapped(thing: &Value, one: &[&str], several: &str) -> Vec<(String, Value)> {
     let wrapped = |name: &str, inside: Value| (name.to_owned(), json!({ name: inside }));
     let lists = [json!([thing]), json!([]), json!([thing, thing])].map(|list| wrapped(several, list));
@@ -161,7 +161,7 @@ fn what_stands_in_an_envelope_is_not_passed_over() {
         assert_eq!(at, "/given/image", "{answer}");
         assert!(says.contains(&format!("a member `{name}`, in which the image stands")), "{says}");
     }
-    // An image may have a property that is called so.
+    // An image may have a property with this name.
     for property in ["image", "images"] {
         let mut image = image.clone();
         image[property] = json!("x");
@@ -219,7 +219,7 @@ fn a_template_is_compared_once_and_as_it_is_now() {
             assert!(says.contains(part), "{part}: {says}");
         }
     }
-    // Who has a server from before drivers could be named is told how to say so.
+    // The answer explains how to describe a server from before drivers could be named.
     let answer = compared(json!([{ "name": "t", "cluster_distro": "ubuntu" }]));
     let (_, says) = refused(&answer);
     assert!(says.contains("`beforeNaming: true`") && says.contains("`driver: null`"), "{says}");

@@ -1,4 +1,4 @@
-//! What nobody complains of with drivers until a template or a cluster meets it.
+//! Problems with drivers that go unnoticed until a template or a cluster meets them.
 
 use fitment::Engine;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ fn lint(edition: &str, given: &Value) -> Value {
     serde_json::from_str(&Engine::default().ask(request.to_string().as_bytes())).expect("answers are JSON")
 }
 
-/// A registry of drivers, each for operating systems on virtual machines.
+/// Returns a registry of drivers, each for some operating systems on virtual machines.
 fn registry(drivers: &[(&str, &[&str])], config: Value) -> Value {
     let drivers = drivers.iter().map(|(name, systems)| {
         let provides = systems.iter().map(|os| json!(["vm", os, "kubernetes"]));
@@ -24,7 +24,7 @@ fn found(answer: &Value) -> Vec<(&str, &str)> {
     rows.filter_map(|row| Some((row["level"].as_str()?, row["code"].as_str()?))).collect()
 }
 
-/// The same where the default is of no concern.
+/// Returns the findings except the one about the default driver's types.
 fn found_but_default(answer: &Value) -> Vec<(&str, &str)> {
     found(answer).into_iter().filter(|(_, code)| *code != "lint-default-lacks-types").collect()
 }
@@ -88,7 +88,7 @@ fn a_default_that_lacks_types_of_others_is_told() {
             let answer = told(drivers, config);
             assert_eq!(found(&answer), [], "{answer}");
         }
-        // One that cannot be had lacks everything.
+        // A driver that is not available lacks everything.
         let disabled = told(&SEPARATE, json!({ "default_driver": "c_ubuntu", "disabled_drivers": ["c_ubuntu"] }));
         assert_eq!(found(&disabled), [("error", "lint-default-driver-disabled")], "{disabled}");
     }
@@ -127,10 +127,10 @@ fn a_name_that_goes_away_while_its_type_is_served_is_told_with_who_knows_its_tem
         let finding = &renamed["answer"]["findings"][1];
         assert_eq!((&finding["subject"], &finding["path"]), (&json!("old"), &json!("/registry/drivers")), "{finding}");
         assert!(finding["cure"].as_str().unwrap_or_default().contains("`drivers/compare`"), "{finding}");
-        // Where nobody serves its type any more, that is told already.
+        // If no driver serves the type any more, that is already reported.
         let gone = after(&[("same", &["flatcar"])], &[]);
         assert_eq!(found_but_default(&gone), [("error", "lint-type-no-longer-served")], "{edition}: {gone}");
-        // A disabled driver is still loaded by its name today, and by the design it is not.
+        // Today a disabled driver is still loaded by its name; in the design edition it is not.
         let disabled = after(&[("old", &["ubuntu"]), ("other", &["ubuntu"]), ("same", &["flatcar"])], &["old"]);
         let expected: &[_] = if edition == "design" { &[("warning", "lint-driver-name-gone")] } else { &[] };
         assert_eq!(found_but_default(&disabled), expected, "{edition}: {disabled}");
@@ -192,12 +192,13 @@ fn a_field_that_no_version_has_is_told() {
         let answer = lint("design", &given);
         let expected: &[_] = if told { &[("warning", "lint-field-never-served")] } else { &[] };
         assert_eq!(found(&answer), expected, "{answer}");
-        // Today every version has the field.
+        // Today the field exists in every version.
         assert_eq!(found(&lint("upstream", &given)), [], "{registry}");
     }
 }
 
-/// What a question answers of drivers that are disabled by `disabled`, and the problems in it about names of nobody.
+/// Returns the answer to a question about drivers disabled by `disabled`, and its problems about names that match no
+/// driver.
 fn not_disabled(edition: &str, question: &str, disabled: &Value) -> (Value, Vec<Value>) {
     let helm = ("k8s_capi_helm_v1", &["ubuntu", "flatcar"][..]);
     let registry = registry(&[helm, ("k8s_cluster_api_ubuntu", &["ubuntu"])], json!({ "disabled_drivers": disabled }));
@@ -229,9 +230,10 @@ fn a_driver_that_a_slip_keeps_enabled_is_told_by_whoever_goes_on_with_it() {
                 (json!("k8s_capi_helm_v1 # until the upgrade"), &[""][..]),
                 (json!("[k8s_capi_helm_v1, k8s_cluster_api_ubuntu]"), &["", ""]),
                 (json!(["k8s_other_thing", "K8S_CAPI_HELM_V1"]), &["/1"]),
-                // A driver of something else, which an upgrade took away.
+                // The driver of another cloud, which an upgrade has removed.
                 (json!(["k8s_capi_nova_v1"]), &[]),
-                // Nothing is like the first; the second is a driver that is not installed, and what it is like is listed.
+                // Nothing resembles the first name. The second is a driver that is not installed, and the one it
+                // resembles is listed.
                 (json!(["heat", "k8s_capi_helm_v2", "k8s_capi_helm_v1"]), &[]),
             ] {
                 let (answer, told) = not_disabled(edition, question, &disabled);
@@ -244,7 +246,7 @@ fn a_driver_that_a_slip_keeps_enabled_is_told_by_whoever_goes_on_with_it() {
                 assert!(told.iter().all(|told| told["level"] == "warning"), "{question}: {answer}");
             }
         }
-        // Those whose findings say it do not say it twice.
+        // Questions whose findings say this do not repeat it as a problem.
         let (answer, told) = not_disabled(edition, "drivers/lint", &json!("k8s_capi_helm_v1 # until the upgrade"));
         let meant = "no such driver is installed; did somebody mean `k8s_capi_helm_v1`?";
         assert!(told.is_empty() && answer.to_string().contains(meant), "{answer}");

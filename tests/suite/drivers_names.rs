@@ -1,5 +1,4 @@
-//! Names that are misspelt or empty, in configurations, registries and images: told with what was perhaps meant, if anything
-//! was.
+//! Misspelt or empty names in configurations, registries and images are reported, with a suggestion if there is one.
 
 use fitment::Engine;
 use fitment_tests::files;
@@ -15,7 +14,7 @@ fn registry(config: Value) -> Value {
         "drivers": [{ "name": "helm", "provides": [["vm", "ubuntu", "kubernetes"]] }] })
 }
 
-/// The keys that nobody reads, each with what was perhaps meant.
+/// Returns the keys that nothing reads, each with its suggestion.
 fn told(answer: &Value) -> Vec<(&str, Option<&str>)> {
     let problems = answer["problems"].as_array().into_iter().flatten();
     let unknown = problems.filter(|problem| problem["code"] == "unknown-key");
@@ -82,7 +81,7 @@ fn a_misspelt_distribution_is_told_wherever_a_client_shows_it() {
         let given = json!({ "registry": registry(json!({})), "request": { "coe": "kubernetes" }, "image": image });
         let answer = ask("drivers/resolve", &given);
         assert_eq!(told(&answer), [(key, Some("os_distro"))], "{answer}");
-        // As the command line reads it from a file: what stands beside the properties would be passed over.
+        // The form in which the command line reads the image from a file. Keys beside `properties` are skipped.
         let gathered = ask("traits/gather", &json!({ "documents": [image] }));
         let beside = if place.is_empty() { vec![(key, Some("os_distro"))] } else { vec![] };
         assert_eq!(told(&gathered), beside, "{gathered}");

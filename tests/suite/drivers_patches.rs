@@ -1,26 +1,27 @@
-//! Changes to a template: which attribute takes which value, and what may be done to it, as Magnum's API defines them.
+//! Changes to a template: which attribute takes which values, and which operations are allowed, as Magnum's API defines
+//! them.
 
 use fitment::Engine;
 use serde_json::{Value, json};
 
-/// What an attribute takes.
+/// The values that an attribute takes.
 #[derive(Clone, Copy, PartialEq)]
 enum Takes {
-    /// Text of so many to 255 characters.
+    /// Text of at least this many and at most 255 characters.
     Text(usize),
-    /// What oslo reads as a boolean.
+    /// A value that oslo reads as a boolean.
     Flag,
-    /// A whole number between the two; a boolean is 0 or 1.
+    /// An integer in this range; booleans count as 0 or 1.
     Number(i64, i64),
     /// One of these words.
     Word(&'static [&'static str]),
-    /// Whatever a patch may bring.
+    /// Any value that a patch may contain.
     Anything,
 }
 
 use Takes::{Anything, Flag, Number, Text, Word};
 
-/// Each attribute that clients may set, what it takes, and whether it has to be there.
+/// The attributes that clients may set, the values they take, and whether they are mandatory.
 const ATTRIBUTES: [(&str, Takes, bool); 28] = [
     ("name", Text(1), false),
     ("image_id", Text(1), true),
@@ -55,7 +56,7 @@ const ATTRIBUTES: [(&str, Takes, bool); 28] = [
 const TRUE: [&str; 6] = ["1", "t", "true", "on", "y", "yes"];
 const FALSE: [&str; 6] = ["0", "f", "false", "off", "n", "no"];
 
-/// What oslo makes of a value, if it is a boolean to it.
+/// Reads a value as oslo reads booleans.
 fn as_flag(value: &Value) -> Option<bool> {
     let text = match value {
         Value::Bool(value) => return Some(*value),
@@ -79,7 +80,7 @@ fn is_taken(takes: Takes, value: &Value) -> bool {
     }
 }
 
-/// Values around every bound.
+/// Returns values around every bound.
 fn values() -> Vec<Value> {
     let mut values: Vec<Value> = [-1, 0, 1, 2, 1023, 1024, 65_535, 65_536].into_iter().map(Value::from).collect();
     values.extend([
@@ -95,9 +96,9 @@ fn values() -> Vec<Value> {
     values
 }
 
-/// The status of a change to a template, and the word for why it is refused.
+/// Returns the status of a change to a template, and the code of its refusal.
 fn patched(mut template: Value, patch: Value) -> (u64, String) {
-    // Whether it stores a driver is always said.
+    // The template always says whether it stores a driver.
     template.as_object_mut().expect("it is an object").entry("driver").or_insert(Value::Null);
     let given = json!({ "registeredDrivers": [], "template": template, "patch": patch });
     let request = json!({ "question": "drivers/patch-template", "edition": "upstream", "given": given }).to_string();
@@ -148,13 +149,13 @@ fn what_has_to_be_there_is_not_removed() {
     }
 }
 
-/// U3: while clusters use the template, alone to make it public, hidden, tags and name.
+/// U3: a template in use may only be made public or hidden, or get other tags or another name, one change at a time.
 #[test]
 fn a_template_in_use_changes_in_little() {
     let used = || json!({ "referenced_by_cluster": true, "name": "n", "public": false, "hidden": false, "tags": "a" });
     for (name, takes, _) in ATTRIBUTES {
         for value in values().iter().filter(|value| is_taken(takes, value)) {
-            // What stays as it was is no change, and what is not exactly one change is refused.
+            // An unchanged value is no change, and anything but exactly one change is refused.
             let may = match name {
                 "public" => as_flag(value) == Some(true),
                 "hidden" => as_flag(value) == Some(true),

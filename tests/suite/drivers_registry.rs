@@ -1,4 +1,4 @@
-//! A registry that is loaded once, and what questions about drivers say of it.
+//! A registry that is loaded once, and questions about its drivers.
 
 use fitment::Engine;
 use serde_json::{Value, json};
@@ -197,7 +197,7 @@ fn templates_are_compared_before_and_after() {
         changes,
         [(&json!("old"), &json!("changes"), &json!("same")), (&json!("named"), &json!("stops"), &json!("same")),]
     );
-    // The promise that all goes on as before when drivers can be named.
+    // The promise that everything continues as before when drivers can be named.
     let named =
         ask(&engine, "drivers/compare", &json!({ "beforeNaming": true, "after": "prod", "templates": templates }));
     let rows = named["answer"]["templates"].as_array().expect("a list");

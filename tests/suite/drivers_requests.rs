@@ -1,4 +1,4 @@
-//! Requests that make a template, as the service answers them before and after it looks for a driver.
+//! Requests to create a template, as the service answers them before and after it looks for a driver.
 
 use fitment::Engine;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ fn resolved(request: &Value) -> Value {
     answer
 }
 
-/// What Magnum 23.0.0 answered to each.
+/// The status with which Magnum 23.0.0 answered each request.
 const ANSWERED: [(&str, u16); 52] = [
     (r#"{"name":""}"#, 400),
     (r#"{"name":5}"#, 400),
@@ -83,7 +83,7 @@ fn a_body_that_the_service_refuses_is_refused_before_its_driver() {
         };
         let found = (&answer["answer"]["status"], answer["answer"].get("error").cloned().unwrap_or_default());
         assert_eq!(found, (&json!(status), error), "{request}: {answer}");
-        // What each level says is told where the body is understood; that labels cannot be stored shows afterwards.
+        // The levels are answered if the body is understood. That labels cannot be stored shows only afterwards.
         let is_understood = status == 201 || status == 500 && request.contains("labels");
         assert_eq!(answer["answer"]["levels"].is_array(), is_understood, "{request}: {answer}");
     }

@@ -1,4 +1,4 @@
-//! The gate inside other people's servers: the examples, started and asked.
+//! The gate inside other servers: the examples are started and asked.
 
 use std::process::Command;
 
@@ -15,7 +15,7 @@ fn envelope(given: &str) -> String {
     format!(r#"{{"question":"traits/match-nodes","given":{given}}}"#)
 }
 
-/// Answers envelopes at a path, with a status that says whether they were decided.
+/// Checks that the server answers envelopes at a path, with a status that says whether they were decided.
 fn answers(server: &Server, path: &str) {
     for (body, status) in [
         (envelope(FLAVOR), 200),
@@ -29,7 +29,7 @@ fn answers(server: &Server, path: &str) {
         let outcome = if status == 200 { "decided" } else { "undecided" };
         assert_eq!(answer.json()["outcome"], outcome, "{body}: {}", answer.text());
     }
-    // What says that it is too large is not waited for.
+    // A body that is announced as too large is refused before it arrives.
     let mut client = server.connect().expect("it listens");
     let head = format!("POST {path} HTTP/1.1\r\nHost: a\r\nContent-Length: {}\r\n\r\n", 9 << 20);
     client.send(head.as_bytes()).expect("it reads");
@@ -37,7 +37,7 @@ fn answers(server: &Server, path: &str) {
     assert_eq!((huge.status, &huge.json()["error"]["kind"]), (413, &json!("too-large")));
 }
 
-/// Lets only those requests at a path through about which the gate says yes, to what answers as it is said.
+/// Checks that a server lets a request at a path through only if the gate says yes, and then answers with `answer`.
 pub fn lets_through(server: &Server, path: &str, answer: &str) {
     let passed = server.post(path, FLAVOR);
     assert!(passed.status == 200 && passed.text().starts_with(answer), "{}", passed.text());
@@ -46,7 +46,7 @@ pub fn lets_through(server: &Server, path: &str, answer: &str) {
         (NO_FLEET, 409),
         ("{", 400),
         ("", 400),
-        // What would leave its place in the envelope, and what says a thing twice.
+        // A body that would break out of the envelope, and one with a duplicate key.
         (&format!(r#"{FLAVOR},"edition":"upstream""#), 400),
         (&FLAVOR.replacen('{', r#"{"fleet":"other","#, 1), 400),
     ] {

@@ -1,4 +1,4 @@
-//! What a fact says of a place stands there.
+//! What a fact says about a place is really there.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -8,11 +8,11 @@ use fitment_files::yaml;
 use fitment_tests::files;
 use serde_json::{Value, json};
 
-/// A fact that may say something else than what stands at its place, and why.
+/// A kind of fact that may differ from what is at its place, and why.
 struct Exempt {
-    /// Why it may.
+    /// The reason for the exemption.
     why: &'static str,
-    /// Whether it is such a fact.
+    /// Whether a fact is of this kind.
     holds: fn(&Cited<'_>) -> bool,
 }
 
@@ -25,7 +25,7 @@ struct Cited<'c> {
     given: &'c Value,
 }
 
-/// All of them.
+/// All exemptions.
 const EXEMPT: &[Exempt] = &[
     Exempt {
         why: "of a namespaced profile without a status the merged profile is worked out, and what is in it stands where \
@@ -45,11 +45,11 @@ const EXEMPT: &[Exempt] = &[
     },
 ];
 
-/// What a request says, and the documents that were loaded before by the name that facts have for them.
+/// The contents of a request, and the documents that were loaded before, by the name that facts use for them.
 struct Said {
     /// What was asked about or reviewed.
     given: Value,
-    /// The whole request: what is wrong with it as such is cited there.
+    /// The whole request. Problems with the request itself are cited here.
     request: Value,
     loaded: BTreeMap<String, Value>,
 }
@@ -65,7 +65,7 @@ impl Said {
         Self { given: request.pointer(member).cloned().unwrap_or_default(), request, loaded: BTreeMap::new() }
     }
 
-    /// The same after a load.
+    /// Adds the documents of a load.
     fn with(mut self, load: &Value) -> Self {
         for document in load["documents"].as_array().into_iter().flatten() {
             let word = |key: &str| document["metadata"][key].as_str().unwrap_or_default();
@@ -76,7 +76,7 @@ impl Said {
         self
     }
 
-    /// What stands at the place of a fact in a step at `step`.
+    /// Returns what is at the place of a fact, in a step at `step`.
     fn found(&self, path: &str, step: Option<&str>) -> Option<&Value> {
         if let Some((name, path)) = path.split_once('#').filter(|_| !path.starts_with('/')) {
             return self.loaded.get(name).and_then(|document| at(document, path));
@@ -86,7 +86,7 @@ impl Said {
     }
 }
 
-/// What stands at a path, unless it is `null`, which says nothing; among flavors it says as much as `{}`.
+/// Returns what is at a path, unless it is `null`, which says nothing. As a flavor, `null` counts as `{}`.
 fn at<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
     static NOTHING: LazyLock<Value> = LazyLock::new(|| Value::Object(serde_json::Map::new()));
     let is_flavor = path.rsplit('/').nth(1) == Some("capabilityFlavors");
@@ -94,7 +94,7 @@ fn at<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
     if found.is_null() { Some(&*NOTHING).filter(|_| is_flavor) } else { Some(found) }
 }
 
-/// Whether a fact says what stands there. Of what is long the beginning is cited.
+/// Whether a fact says what is there. Long values may be cited in part.
 fn is_true(fact: &Value, found: Option<&Value>) -> bool {
     match (fact.get("value"), found) {
         (None, found) => fact["absent"] == true && found.is_none(),
@@ -104,7 +104,7 @@ fn is_true(fact: &Value, found: Option<&Value>) -> bool {
     }
 }
 
-/// Whether a value is another one whose lists and objects may be cut.
+/// Whether a value equals another one, except that its lists and objects may be cut short.
 fn begins(cited: &Value, found: &Value) -> bool {
     match (cited, found) {
         (Value::Array(cited), Value::Array(found)) => {
@@ -117,7 +117,7 @@ fn begins(cited: &Value, found: &Value) -> bool {
     }
 }
 
-/// What the facts of an answer's reasons and problems say.
+/// The result of checking the facts in an answer's reasons and problems.
 #[derive(Default)]
 struct Checked {
     seen: usize,
@@ -205,7 +205,8 @@ fn every_fact_of_an_example_stands_at_its_place() {
     checked.assert(800);
 }
 
-/// What is written otherwise in a request: `null` before the elements of a list, numbers for text and text for numbers.
+/// Returns a value as a request may also spell it: a list with a `null` in front, text for numbers and numbers for
+/// text.
 fn written_otherwise(value: &Value) -> Option<Value> {
     match value {
         Value::Array(elements) => Some(std::iter::once(Value::Null).chain(elements.iter().cloned()).collect()),
@@ -215,7 +216,7 @@ fn written_otherwise(value: &Value) -> Option<Value> {
     }
 }
 
-/// The places of all values within one.
+/// Collects the places of all values within a value.
 fn places(value: &Value, place: &str, found: &mut Vec<String>) {
     found.push(place.to_owned());
     match value {
@@ -241,7 +242,7 @@ fn facts_stand_at_their_places_however_a_request_is_written() {
             let request: Value = serde_json::from_str(&vector.request(edition)).expect("a request is JSON");
             let often = asked.entry(request["question"].to_string()).or_default();
             *often += 1;
-            // The first of each question show how it reads.
+            // The first few requests of each question show how it reads.
             if *often > 8 {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Documents that are loaded once for all decisions: snapshots, isolation, and other documents while decisions are made.
+//! Documents that are loaded once for all decisions: snapshots, isolation, and replacement while decisions are made.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,10 +13,10 @@ use crate::http::Ends;
 
 const ISOLATIONS: [Isolation; 2] = [Isolation::Fresh, Isolation::Warm { max_calls: 3 }];
 
-/// The largest question, less than the engine itself would take.
+/// The size limit for questions, smaller than the engine's own.
 const ASK_BYTES: usize = 100_000;
 
-/// One for all tests: a pool of instances takes address space.
+/// Returns the host that all tests share, because a pool of instances takes much address space.
 fn host() -> Host {
     static HOST: OnceLock<Host> = OnceLock::new();
     let limits = Limits { ask_bytes: ASK_BYTES, instances: 64, ..Limits::default() };
@@ -32,7 +32,7 @@ fn read(answer: &[u8]) -> Value {
     serde_json::from_slice(answer).expect("an answer is JSON")
 }
 
-/// A CloudProfile whose image has this version only, so that an answer tells which profile it rests on.
+/// Returns a CloudProfile whose image has only this version, so that an answer shows which profile it is based on.
 fn profile(version: &str) -> String {
     json!({"documents": [{
         "apiVersion": "core.gardener.cloud/v1beta1",
@@ -75,7 +75,7 @@ fn instances_of_a_snapshot_start_with_the_documents_and_free_memory() {
         session.review(review.as_bytes()).expect("it answers");
         assert_eq!(session.memory(), memory, "a usual decision asks for no memory");
     }
-    // What was compiled with its documents is an engine like any other.
+    // A module that was compiled with its documents works like any other engine.
     let compiled = snapshot.compiled().expect("it can be written down");
     #[expect(unsafe_code, reason = "the bytes were made a line above")]
     let ahead = unsafe { host.precompiled(&compiled) }.expect("it was made for this host");
@@ -83,7 +83,7 @@ fn instances_of_a_snapshot_start_with_the_documents_and_free_memory() {
     let gate = Gate::new(&ahead, Isolation::Fresh).expect("the gate starts");
     assert_eq!(gate.ask(FIT.as_bytes()).expect("it answers").answer, expected);
     assert!(gate.documents().list().contains("CloudProfile"));
-    // Other documents come to those that it was compiled with, and take the place of those of their names.
+    // Further documents are added to those it was compiled with, and replace those with the same names.
     for isolation in ISOLATIONS {
         let gate = Gate::new(&ahead, isolation).expect("the gate starts");
         gate.replace(&DocumentSet::new().load(profile("2.0.0"))).expect("its memory can be captured");
@@ -118,7 +118,7 @@ fn documents_that_are_refused_leave_those_before_in_use() {
         assert_eq!(read(error.answer().expect("the engine said why"))["undecided"], "request");
         let failure = gate.failure().expect("the failure is kept");
         assert_eq!((failure.kind, failure.says), ("refused", error.to_string()));
-        // A set whose own question stays open is none either.
+        // A set whose own question stays undecided is refused too.
         let doubtful = DocumentSet::new().question(FIT);
         let error = gate.replace(&doubtful).expect_err("there is no profile to answer with");
         assert_eq!(error.kind(), "unsound", "{error}");
@@ -171,7 +171,8 @@ fn of_changes_in_a_burst_the_last_counts() {
     for version in 0..20 {
         gate.replace_soon(DocumentSet::new().load(profile(&format!("{version}.0.0")))).expect("a thread starts");
     }
-    // It builds from the moment it was told to: whoever waits for the end does not mistake the beginning for it.
+    // Building counts from the moment it is requested, so that a waiting caller does not mistake the beginning for the
+    // end.
     while gate.is_building() {
         std::thread::sleep(Duration::from_millis(5));
     }
@@ -211,7 +212,7 @@ fn a_gate_without_room_says_so() {
     let two = Host::new(Limits { instances: 2, ..Limits::default() }).expect("the host starts");
     let error = two.embedded().and_then(|prepared| Gate::new(&prepared, Isolation::Fresh)).expect_err("too few");
     assert!(error.is_impossible_limit() && error.to_string().contains("at least three"), "{error}");
-    // One instance for decisions, for which two ask until one of them finds it at work.
+    // There is one instance for decisions, and two threads ask until one of them finds it busy.
     let host = Host::new(Limits { instances: 3, ..Limits::default() }).expect("the host starts");
     let wasm = wat::parse_str(files::read("tests/suite/guests/endless.wat")).expect("the guest is written correctly");
     let gate = host.prepare(&wasm).and_then(|prepared| Gate::new(&prepared, Isolation::Fresh)).expect("it starts");
@@ -232,7 +233,7 @@ fn a_gate_without_room_says_so() {
 
 #[test]
 fn an_engine_is_tried_before_it_decides() {
-    // It answers a load with nothing that could be read.
+    // This guest answers a load with nothing that could be read.
     let prepared = host().prepare(&wat::parse_str(files::read("tests/suite/guests/silent.wat")).expect("a guest"));
     let error = prepared.and_then(|prepared| Gate::new(&prepared, Isolation::Fresh)).expect_err("no list");
     assert!(error.is_trapped(), "{error}");

@@ -1,4 +1,4 @@
-//! What the gate tells of its decisions and its documents to whoever listens to `tracing`.
+//! The spans that the gate emits about its decisions and documents, for subscribers of `tracing`.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -36,7 +36,7 @@ impl Visit for Ended {
     }
 }
 
-/// Keeps those that have ended, in this order.
+/// Keeps the spans that have ended, in order.
 #[derive(Clone, Default)]
 struct Listener(Arc<Mutex<Vec<Ended>>>);
 
@@ -61,7 +61,7 @@ impl<S: Subscriber + for<'s> LookupSpan<'s>> Layer<S> for Listener {
     }
 }
 
-/// What is told, at a level, while something is done.
+/// Returns the spans up to a level that end while something is done.
 fn told(level: Level, done: impl FnOnce()) -> Vec<Ended> {
     let listener = Listener::default();
     let subscriber = tracing_subscriber::registry().with(listener.clone().with_filter(LevelFilter::from_level(level)));

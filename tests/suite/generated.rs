@@ -1,4 +1,5 @@
-//! Files that are made from the code: schemas and the pages about codes. `cargo xtask update` makes them anew.
+//! Files that are generated from the code: the schemas, and the pages about codes. `cargo xtask update` regenerates
+//! them.
 
 use std::fs;
 use std::path::PathBuf;
@@ -14,7 +15,7 @@ fn pretty(text: &str) -> String {
     serde_json::to_string_pretty(&value).expect("JSON can be written") + "\n"
 }
 
-/// A schema with the head that a file of its own has.
+/// Returns a schema with the head of a schema file.
 fn schema_file(title: &str, schema: &Json) -> String {
     let mut value: Value = serde_json::from_str(&schema.to_text()).expect("a schema is JSON");
     let mut file = serde_json::Map::new();
@@ -24,7 +25,7 @@ fn schema_file(title: &str, schema: &Json) -> String {
     pretty(&Value::Object(file).to_string())
 }
 
-/// Checks the files of a folder, and that it holds no others.
+/// Checks the files of a folder, and that it has no others.
 fn check(folder: &str, expected: Vec<(String, String)>) -> Vec<PathBuf> {
     let mut stale: Vec<PathBuf> =
         expected.iter().filter_map(|(name, text)| files::generated(format!("{folder}/{name}"), text)).collect();
@@ -73,7 +74,7 @@ fn every_code_has_its_page() {
     assert_fresh(check("docs/reasons", pages.collect()));
 }
 
-/// The page about a code, from what the engine itself says of it.
+/// Returns the page about a code, made from what the engine itself says about it.
 fn page(explanation: &Value) -> String {
     let word = |key: &str| explanation[key].as_str().unwrap_or_default();
     let example = &explanation["example"];
@@ -101,7 +102,7 @@ fn page(explanation: &Value) -> String {
     )
 }
 
-/// With a capital letter, as a page has it.
+/// Capitalises the first letter, as pages do.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()

@@ -1,10 +1,10 @@
-//! The sandbox: deadline, memory cap, guests that are no engine, and guests that lie.
+//! The sandbox: deadline, memory cap, guests that are not engines, and guests that lie.
 
 use std::time::Duration;
 
 use fitment_host::{EMBEDDED_WASM, Host, Limits};
 
-/// A module with the exports of the contract, whose `ask` does what the test needs.
+/// Returns a module with the exports of the contract, with this body for `ask`.
 fn guest(ask: &str) -> Vec<u8> {
     guest_with(1, ask)
 }
@@ -13,7 +13,7 @@ fn guest_with(version: u32, ask: &str) -> Vec<u8> {
     wat::parse_str(format!("(module {})", contract(version, ask))).expect("the guest is written correctly")
 }
 
-/// The exports of the contract.
+/// The exports of the contract, as text.
 fn contract(version: u32, ask: &str) -> String {
     format!(
         r#"
@@ -67,7 +67,7 @@ fn a_guest_that_wants_too_much_runs_out_of_memory() {
     let prepared = host.prepare(&guest(greedy)).expect("the guest keeps the contract");
     let error = prepared.session().expect("the guest starts").ask(b"{}").expect_err("256 MiB are too many");
     assert!(error.is_out_of_memory(), "{error}");
-    // The engine itself, with a document that needs more than it may have.
+    // The engine itself, with a document that needs more memory than is allowed.
     let host = Host::new(Limits { memory: 8 << 20, ..Limits::default() }).expect("the host starts");
     let mut session = host.embedded().and_then(|prepared| prepared.session()).expect("the engine starts");
     let large = format!(
@@ -94,7 +94,7 @@ fn a_guest_that_traps_or_lies_is_named() {
 
 #[test]
 fn what_a_guest_was_refused_and_survived_names_no_later_trap() {
-    // The first call is refused memory and goes on, the second stops for a reason of its own.
+    // The first call is refused memory and continues; the second one traps for another reason.
     let survivor = "(if (i32.load (i32.const 0)) (then unreachable))
         (i32.store (i32.const 0) (i32.const 1))
         (drop (memory.grow (i32.const 60000))) (i64.const 0x10000000001)";
@@ -104,7 +104,7 @@ fn what_a_guest_was_refused_and_survived_names_no_later_trap() {
     session.ask(b"{}").expect("it lives without");
     let error = session.ask(b"{}").expect_err("the second time it stops");
     assert!(error.is_trapped() && !error.is_out_of_memory(), "{error}");
-    // Neither does it where it gets some after all, nor where the trap is of another kind.
+    // Nor is memory blamed if some was granted after all, or if the trap is of another kind.
     for later in [
         "(drop (memory.grow (i32.const 1))) unreachable",
         "(drop (i32.div_u (i32.const 1) (i32.const 0))) (i64.const 0)",
@@ -165,7 +165,7 @@ fn more_wasm_than_is_compiled_is_refused_unread() {
     assert!(host.prepare(&large[1..]).expect_err("it is no wasm").is_not_an_engine());
 }
 
-/// What a process keeps in memory, in bytes.
+/// Returns the resident memory of this process, in bytes.
 #[cfg(target_os = "linux")]
 fn resident() -> usize {
     let pages = std::fs::read_to_string("/proc/self/statm").expect("Linux says so");
@@ -173,7 +173,7 @@ fn resident() -> usize {
     pages.expect("it is a number of pages") * 4096
 }
 
-/// Measured in a process of its own: the other tests of this one have memory too.
+/// Measured in a process of its own, because the other tests of this one use memory too.
 #[cfg(target_os = "linux")]
 #[test]
 fn sessions_that_ended_give_their_memory_back() {
@@ -186,7 +186,7 @@ fn sessions_that_ended_give_their_memory_back() {
         assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stdout));
         return;
     }
-    // Each writes into 128 MiB.
+    // Each session writes to 128 MiB.
     let large =
         "(drop (memory.grow (i32.const 2048))) (memory.fill (i32.const 65536) (i32.const 1) (i32.const 0x8000000))
         (i64.const 0x10000000001)";

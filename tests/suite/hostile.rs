@@ -1,9 +1,9 @@
-//! Input that means harm, or that was cut short: an undecided answer or a refusal, never a trap, and nothing changed.
+//! Hostile or truncated input gets an undecided answer or a refusal. It never causes a trap and changes nothing.
 
 use fitment_tests::doors::{self, Door, Native, Verb};
 use serde_json::Value;
 
-/// The codes of the problems of an undecided answer.
+/// Returns the codes of an undecided answer's problems.
 fn undecided(answer: &[u8]) -> Vec<String> {
     let envelope: Value = serde_json::from_slice(answer).expect("an answer is JSON");
     assert_eq!(envelope["outcome"], "undecided", "{envelope}");
@@ -14,7 +14,7 @@ fn undecided(answer: &[u8]) -> Vec<String> {
     problems.iter().filter_map(|problem| problem["code"].as_str().map(str::to_owned)).collect()
 }
 
-/// Valid requests of every verb, among them the examples of all codes that are questions'.
+/// Returns valid requests of every verb, including the example questions of all codes.
 fn requests() -> Vec<(Verb, String)> {
     let mut requests = vec![
         (Verb::Load, r#"{"documents":[{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a","namespace":"é"}}],"remove":[],"complete":[{"apiVersion":"v1","kind":"Secret"}],"defaulted":false}"#.to_owned()),
@@ -35,7 +35,7 @@ fn a_request_cut_anywhere_is_undecided() {
     let mut cuts = 0;
     for mut door in doors::near() {
         for (number, (verb, request)) in requests().into_iter().enumerate() {
-            // The first ones cut everywhere, so that each verb is, and the others here and there.
+            // The first requests are cut everywhere, which covers every verb; the others only at intervals.
             let step = if number < 8 { 1 } else { 11 };
             for end in (number % step..request.len()).step_by(step) {
                 let codes = undecided(&door.call(verb, &request.as_bytes()[..end]));
@@ -55,13 +55,14 @@ fn every_byte_may_be_any_other() {
     let mut engine = Native::default();
     let mut sandbox = doors::narrowest();
     for (number, (verb, request)) in requests().into_iter().enumerate() {
-        // Every byte of the first ones, so that each verb is tried, and every fourth of the others: another stranger each time.
+        // Every byte of the first requests is changed, which covers every verb, and every fourth byte of the others, to
+        // a different stranger each time.
         let step = if number < 8 { 1 } else { 4 };
         for (tried, at) in (number % step..request.len()).step_by(step).enumerate() {
             let mut changed = request.clone().into_bytes();
             changed[at] = STRANGERS[(number + tried) % STRANGERS.len()];
             let answer = engine.call(verb, &changed);
-            // Some changes make another valid request; whatever it is, there is an answer.
+            // Some changes result in another valid request. There has to be an answer in any case.
             let read: Value = serde_json::from_slice(&answer).expect("an answer is JSON");
             let outcome = read["outcome"].as_str();
             assert!(matches!(outcome, Some("decided" | "undecided")), "{verb:?} {request} changed at {at}: {read}");
@@ -138,7 +139,7 @@ fn a_load_is_all_or_nothing() {
 
 #[test]
 fn many_small_documents_load_in_one_breath() {
-    // Quadratic work on a list that a client chooses would show here as a deadline.
+    // Quadratic work on a list that a client controls would exceed the deadline here.
     let documents =
         (0..40_000).map(|index| format!(r#"{{"apiVersion":"v1","kind":"A","metadata":{{"name":"n{index}"}}}}"#));
     let request = format!(r#"{{"documents":[{}]}}"#, documents.collect::<Vec<_>>().join(","));

@@ -1,4 +1,4 @@
-//! A host lives with whatever its guests say; `cargo xtask fuzz guests` sends it more of them.
+//! A host survives whatever its guests say. `cargo xtask fuzz guests` sends it more of them.
 
 use fitment_tests::guests::Attacked;
 use fitment_tests::numbers::Numbers;
@@ -12,7 +12,7 @@ fn whatever_a_guest_says_the_host_lives() {
     for _ in 0..GUESTS {
         attacked.meet(&mut numbers).unwrap_or_else(|why| panic!("{why}"));
     }
-    // Each way to misbehave was tried, and each has its name.
+    // Each way to misbehave was tried and is reported under its own name.
     let Attacked { answered, failed, .. } = attacked;
     for kind in ["not-an-engine", "wrong-abi", "out-of-time", "out-of-memory", "trapped", "no-start"] {
         assert!(failed.contains_key(kind), "no guest was {kind}: {failed:?}");

@@ -1,5 +1,5 @@
-//! Profiles that mean harm: cut short, enormous, contradictory. Every door answers within the host's limits, names what
-//! is wrong with its place, and keeps what it had.
+//! Hostile profiles: truncated, enormous, contradictory. Every door answers within the host's limits, reports the
+//! problem with its place, and keeps what it had loaded.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ fn read(answer: &[u8]) -> Value {
     serde_json::from_slice(answer).expect("an answer is JSON")
 }
 
-/// A profile with this `spec`, as text.
+/// Returns a profile with this `spec`, as text.
 fn profile(name: &str, spec: &str) -> String {
     format!(
         r#"{{"apiVersion":"core.gardener.cloud/v1beta1","kind":"CloudProfile","metadata":{{"name":"{name}"}},"spec":{spec}}}"#
@@ -21,7 +21,7 @@ fn load(profile: &str) -> String {
     format!(r#"{{"documents":[{profile}]}}"#)
 }
 
-/// Text repeated with a number each time, with commas between.
+/// Returns a comma-separated list of texts, each made from its number.
 fn list(count: usize, one: impl Fn(usize) -> String) -> String {
     (0..count).fold(String::new(), |mut list, number| {
         let _ = write!(list, "{}{}", if number > 0 { "," } else { "" }, one(number));
@@ -31,7 +31,7 @@ fn list(count: usize, one: impl Fn(usize) -> String) -> String {
 
 const SMALL: &str = r#"{"machineCapabilities":[{"name":"architecture","values":["amd64","arm64"]},{"name":"net","values":["acc","std"]}],"regions":[{"name":"eu","zones":[{"name":"a","unavailableMachineTypes":["m2"]}]}],"machineTypes":[{"name":"m1","cpu":"4","memory":"16Gi","capabilities":{"architecture":["arm64"]}},{"name":"m2","architecture":"amd64"}],"machineImages":[{"name":"é","versions":[{"version":"1.0.0","expirationDate":"2027-01-01T00:00:00Z","capabilityFlavors":[{"architecture":["amd64"],"net":[]},null,{"architecture":["arm64"]}]},{"version":"1.1.0","lifecycle":[{"classification":"preview"},{"classification":"supported","startTime":"2026-06-01T00:00:00Z"}]}]}]}"#;
 
-/// Questions about a loaded profile.
+/// Returns questions about a loaded profile.
 fn questions() -> Vec<String> {
     let asked = [
         ("images/fit", json!({ "cloudProfile": "p", "machineType": "m1", "region": "eu" })),
@@ -125,7 +125,7 @@ fn a_machine_type_that_stands_there_twice_is_named() {
     for mut door in doors::near() {
         door.call(Verb::Load, load(&profile("p", &spec)).as_bytes());
         let answer = read(&door.call(Verb::Ask, questions()[0].as_bytes()));
-        // The first one is meant.
+        // The first entry counts.
         assert_eq!(answer["answer"]["images"][0]["versions"][0]["flavors"][1], json!({ "fits": true }), "{answer}");
         let problems = answer["problems"].as_array().expect("problems are a list");
         let repeated = problems.iter().filter(|problem| problem["code"] == "machine-type-repeated");
@@ -135,8 +135,8 @@ fn a_machine_type_that_stands_there_twice_is_named() {
     }
 }
 
-/// Each shape has one part that is far larger than anybody needs. In the host the default limits hold; the answers are
-/// those of the small registry beside it.
+/// One part of each profile is far larger than anyone needs. The host keeps to its default limits, and the answers
+/// about the small registry beside it are unchanged.
 #[test]
 fn enormous_profiles_are_answered_within_the_limits() {
     let architecture = r#"{"name":"architecture","values":["amd64","arm64"]}"#;
@@ -218,8 +218,8 @@ fn enormous_profiles_are_answered_within_the_limits() {
         ] {
             let request = json!({ "question": question, "text": true, "given": given }).to_string();
             let Some(answer) = door.call_within_limits(Verb::Ask, request.as_bytes()) else {
-                // A reason for each of them, or a cure and a pool, does not fit into the memory allowed; that is said,
-                // and costs the next nothing.
+                // A reason for each of them, or a cure and a pool, does not fit into the allowed memory. The host says
+                // so, and the next question is unaffected.
                 let many = ["100,000 flavors of one version", "100,000 versions"].contains(&name);
                 assert!(many && question == "images/fit", "{question} of {name} needs more memory than allowed");
                 door.call(Verb::Load, load(&profile).as_bytes());
@@ -231,7 +231,7 @@ fn enormous_profiles_are_answered_within_the_limits() {
                 "{name}, {question}: native says something else"
             );
         }
-        // The same with the profile in the question.
+        // The same with the profile inside the question.
         let given = format!(r#"{{"cloudProfile":{profile},"machineType":"m1","image":"i"}}"#);
         let request = format!(r#"{{"question":"images/pick","given":{given}}}"#);
         let answer = door.call(Verb::Ask, request.as_bytes());
@@ -239,7 +239,7 @@ fn enormous_profiles_are_answered_within_the_limits() {
     }
 }
 
-/// Ten thousand pools that are all refused, or that all have something to look up in long lists.
+/// Ten thousand pools that are all refused, or that all have to be looked up in long lists.
 #[test]
 fn enormous_shoots_are_answered_within_the_limits() {
     let images = r#"[{"name":"i","versions":[{"version":"1.0.0","architectures":["amd64"]}]}]"#;
@@ -305,7 +305,7 @@ fn enormous_shoots_are_answered_within_the_limits() {
     }
 }
 
-/// Two thousand pools that each pass over most of two thousand versions.
+/// Two thousand pools, each of which skips most of two thousand versions.
 #[test]
 fn enormous_maintenance_is_answered_within_the_limits() {
     let versions = list(2_000, |number| {

@@ -1,4 +1,4 @@
-//! Providers' configurations that mean harm: of wrong types in every place, with products of lists, and cut to nothing.
+//! Hostile provider configurations: wrong types in every place, products of lists, and missing parts.
 
 use fitment_tests::doors::{Door, Native, Verb};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ fn ask(question: &str, edition: &str, given: &Value) -> Value {
     serde_json::from_slice(&answer).expect("an answer is JSON")
 }
 
-/// A configuration with every key that the mapping reads, of one provider.
+/// Returns a provider's configuration with every key that the mapping reads.
 fn config(provider: &str) -> Value {
     let capabilities = json!({ "architecture": ["amd64"] });
     let flavor = json!({
@@ -40,7 +40,7 @@ fn given(provider: &str, config: &Value) -> Value {
     })
 }
 
-/// The pointers to everything in a value.
+/// Collects the pointers to everything in a value.
 fn places(value: &Value, at: &str, found: &mut Vec<String>) {
     found.push(at.to_owned());
     match value {

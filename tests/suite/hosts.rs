@@ -1,5 +1,5 @@
-//! The examples that are built or installed apart from the project. Hosts of other languages answer with the plain wasm file
-//! as the engine does that is linked here, and a proxy passes on what the gate says yes to.
+//! The examples that are built or installed separately from the project. Hosts in other languages run the plain wasm
+//! file and have to answer as the linked engine does. A proxy passes on what the gate says yes to.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::embedded::{FLAVOR, NO_SUCH, lets_through};
 use crate::http::{Folder, Server, as_json};
 
-/// Every question of the vectors on a line of its own, and some about what is loaded.
+/// Returns every question of the vectors on a line of its own, and some about loaded documents.
 fn questions() -> Vec<String> {
     let mut questions = Vec::new();
     for (_, vectors) in files::vectors() {
@@ -34,7 +34,7 @@ fn questions() -> Vec<String> {
     questions
 }
 
-/// The answers of a host to all questions, and how many they were.
+/// Compares a host's answers to all questions with the engine's, and returns how many there were.
 fn compare(mut host: Command) -> usize {
     let folder = Folder::new("hosts");
     let wasm = folder.at("fitment.wasm");
@@ -62,7 +62,7 @@ fn compare(mut host: Command) -> usize {
     questions.len()
 }
 
-/// What `cargo xtask test --long` has built or installed.
+/// Returns the path of what `cargo xtask test --long` has built or installed.
 fn told(variable: &str) -> String {
     std::env::var(variable).unwrap_or_else(|_| panic!("`{variable}` is not set: cargo xtask test --long sets it"))
 }
@@ -83,7 +83,7 @@ fn a_host_in_python_answers_the_same_bytes() {
     println!("wasmtime-py: {count} answers of the same bytes");
 }
 
-/// A server that tells what bodies it gets, and where it listens.
+/// Starts a server that reports the bodies it receives. Returns its address and the bodies.
 fn upstream() -> (String, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
     let address = listener.local_addr().expect("it is bound").to_string();
@@ -91,11 +91,11 @@ fn upstream() -> (String, Receiver<String>) {
     std::thread::spawn(move || {
         for stream in listener.incoming() {
             let stream = stream.expect("a connection can be taken");
-            // A connection that a client opened ahead and leaves unused has no request.
+            // A connection that a client opens in advance and leaves unused has no request.
             let Some(body) = one_request(&stream) else { continue };
             let text = "a server";
             let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", text.len());
-            // Told first: who has the answer finds the body here.
+            // The body is reported before the answer is sent, so that a client that has the answer finds the body.
             if tells.send(body).is_err() {
                 return;
             }
@@ -105,7 +105,7 @@ fn upstream() -> (String, Receiver<String>) {
     (address, told)
 }
 
-/// The body of a request, however its end is marked.
+/// Reads the body of a request, whichever way its length is given.
 fn one_request(stream: &TcpStream) -> Option<String> {
     let mut stream = BufReader::new(stream);
     let mut line = || {
@@ -150,11 +150,11 @@ fn a_proxy_of_pingora_passes_on_the_same_bytes() {
     let passed = || bodies.try_iter().collect::<Vec<_>>();
     assert_eq!(passed(), [FLAVOR], "all others were refused");
 
-    // On one connection, which goes on after a no.
+    // On one connection, which stays open after a no.
     let mut client = server.connect().expect("it listens");
     for (path, body, status) in [
         ("/servers", NO_SUCH, 403),
-        // The upstream may take these for the same path.
+        // The upstream may treat these as the same path.
         ("/servers/", NO_SUCH, 403),
         ("//%73ervers?a", NO_SUCH, 403),
         ("/servers", FLAVOR, 200),
@@ -164,13 +164,13 @@ fn a_proxy_of_pingora_passes_on_the_same_bytes() {
     }
     assert_eq!(passed(), [FLAVOR]);
 
-    // As much as is read, and one byte more.
+    // The largest body that is read, and one byte more.
     let large = FLAVOR.to_owned() + &" ".repeat((64 << 10) - FLAVOR.len());
     assert_eq!(client.request("POST", "/servers", large.as_bytes()).expect("it answers").status, 200);
     assert!(passed() == [large.as_str()]);
     assert_eq!(client.request("POST", "/servers", (large + " ").as_bytes()).expect("it answers").status, 413);
 
-    // Bodies of which nobody says how long they are, and one that waits to be asked for.
+    // Bodies without a length, and one whose client waits to be asked for it.
     for (body, status) in [(FLAVOR, 200), (NO_SUCH, 403)] {
         client.send(b"POST /servers HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n").expect("it reads");
         for chunk in body.as_bytes().chunks(7) {
@@ -188,7 +188,7 @@ fn a_proxy_of_pingora_passes_on_the_same_bytes() {
     assert_eq!(client.receive().expect("it answers").status, 200);
     assert_eq!(passed(), [FLAVOR]);
 
-    // What only reads is not asked about, unless it may become more than that.
+    // Requests that only read are not put to the gate, unless they may become more than that.
     assert_eq!(server.request("GET", "/servers", "").status, 200);
     let mut client = server.connect().expect("it listens");
     let upgrade = b"GET /servers HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n";

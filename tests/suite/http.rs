@@ -1,4 +1,4 @@
-//! The gate as a process, and the least of a client that tells exactly what came back.
+//! The gate as a process, and a minimal client that shows exactly what came back.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::cli::fitment;
 
-/// Ends the clients of a test, also where it fails: nobody would wait for them otherwise.
+/// Stops the clients of a test, even if the test fails. Otherwise the test would wait for them for ever.
 pub struct Ends<'t>(pub &'t AtomicBool);
 
 impl Drop for Ends<'_> {
@@ -20,7 +20,7 @@ impl Drop for Ends<'_> {
     }
 }
 
-/// A folder of a test's own, gone with it.
+/// A temporary folder for one test, removed at the end.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -37,7 +37,7 @@ impl Folder {
     }
 
     pub fn write(&self, name: &str, text: &str) {
-        // Whole or not at all, as whoever delivers files does it.
+        // The file appears complete or not at all, as programs that deliver files do it.
         let unfinished = self.0.join(format!("{name}.part"));
         std::fs::write(&unfinished, text).expect("it can be written");
         std::fs::rename(unfinished, self.0.join(name)).expect("it can be renamed");
@@ -46,7 +46,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // It lies in a folder for such things.
+        // If this fails, the folder is left in the system's temporary directory.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
@@ -54,7 +54,7 @@ impl Drop for Folder {
 /// A gate that runs until it is dropped.
 pub struct Server {
     process: Child,
-    // Kept open, lest it has nobody to write to.
+    // Kept open, so that the gate can write to it.
     _out: BufReader<ChildStdout>,
     pub address: String,
     pub is_encrypted: bool,
@@ -65,7 +65,7 @@ impl Server {
         Self::of(fitment().args(["serve", "--listen", "127.0.0.1:0", "--every", "20ms"]).args(arguments))
     }
 
-    /// Started by a command that says where it listens.
+    /// Starts a command that prints where it listens.
     pub fn of(command: &mut Command) -> Self {
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
         let mut out = BufReader::new(process.stdout.take().expect("it is piped"));
@@ -78,7 +78,7 @@ impl Server {
         });
         let (scheme, address) = address.split_once("://").expect("an address has a scheme");
         let (is_encrypted, address) = (scheme == "https", address.to_owned());
-        // It must not wait for somebody who reads what it tells.
+        // The log is read continuously, so that the gate never blocks on it.
         let mut told = process.stderr.take().expect("it is piped");
         std::thread::spawn(move || io::copy(&mut told, &mut io::sink()));
         Self { process, _out: out, address, is_encrypted }
@@ -88,7 +88,7 @@ impl Server {
         Client::over(tcp(&self.address)?)
     }
 
-    /// One request on a connection of its own.
+    /// Sends one request on a connection of its own.
     pub fn request(&self, method: &str, path: &str, body: &str) -> Answer {
         let mut client = self.connect().expect("it listens");
         client.request(method, path, body.as_bytes()).expect("it answers")
@@ -104,7 +104,7 @@ impl Server {
         self.request("POST", path, body)
     }
 
-    /// The figure of a metric, 0 where there is none yet.
+    /// Returns the figure of a metric, 0 if there is none yet.
     pub fn figure(&self, metric: &str) -> f64 {
         let text = self.request("GET", "/metrics", "").text();
         let line = text.lines().find_map(|line| line.strip_prefix(metric)?.strip_prefix(' '));
@@ -123,7 +123,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have ended already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -131,13 +131,13 @@ impl Drop for Server {
 
 pub fn tcp(address: &str) -> io::Result<TcpStream> {
     let stream = TcpStream::connect(address)?;
-    // A test that hangs says nothing.
+    // A test that hangs would not say why.
     stream.set_read_timeout(Some(Duration::from_secs(60)))?;
     stream.set_nodelay(true)?;
     Ok(stream)
 }
 
-/// Waits for something that comes soon, and fails where it does not come at all.
+/// Waits for something that happens soon, and fails if it does not happen at all.
 pub fn until(what: &str, mut is_there: impl FnMut() -> bool) {
     for _ in 0..18_000 {
         if is_there() {
@@ -148,7 +148,7 @@ pub fn until(what: &str, mut is_there: impl FnMut() -> bool) {
     panic!("never: {what}");
 }
 
-/// A connection of HTTP/1.1.
+/// An HTTP/1.1 connection.
 pub struct Client<S: Read + Write> {
     stream: BufReader<S>,
 }
@@ -218,7 +218,7 @@ impl<S: Read + Write> Client<S> {
     }
 }
 
-/// A file of the tree as JSON, whichever it is.
+/// Reads a file of the checkout, in YAML or JSON, as JSON.
 pub fn as_json(path: &str) -> String {
     let text = fitment_tests::files::read(Path::new(path));
     fitment_files::yaml::to_json(&text).expect("it is YAML").concat()

@@ -1,17 +1,17 @@
-//! The design text's own examples, unaltered, asked what the text promises of them.
+//! The design text's own examples, unaltered, and what the text promises about them.
 
 use fitment::Engine;
 use fitment_files::yaml;
 use fitment_tests::files;
 use serde_json::{Value, json};
 
-/// An example of the text, as it is written there.
+/// Reads an example exactly as the text has it.
 fn example(name: &str) -> Value {
     let documents = yaml::to_json(&files::read(format!("examples/gep-33/{name}.yaml"))).expect("it is YAML");
     serde_json::from_str(&documents[0]).expect("YAML becomes JSON")
 }
 
-/// The same with a name, which the text leaves out.
+/// Reads an example profile and adds the name and kind that the text leaves out.
 fn profile(name: &str) -> Value {
     let mut profile = example(name);
     profile["apiVersion"] = "core.gardener.cloud/v1beta1".into();
@@ -41,7 +41,7 @@ fn ask(question: &str, given: &Value) -> Value {
     answer
 }
 
-/// What review says of a profile, and of an update of it while Shoots are loaded.
+/// Returns the review of a new profile, or of its update, while Shoots are loaded.
 fn review(new: &Value, old: Option<&Value>, shoots: &[Value]) -> Value {
     let mut engine = Engine::default();
     engine.load(json!({ "documents": shoots }).to_string().as_bytes());
@@ -99,7 +99,7 @@ fn the_flat_configuration_names_what_the_proposal_does_not_define() {
         answer["answer"]["errors"].as_array().expect("a list").iter().filter_map(|it| it["field"].as_str()).collect();
     let first = "spec.providerConfig.machineImages[0].versions[0].capabilities.architecture[0]";
     assert!(fields.contains(&first), "{fields:?}");
-    // Of the machines of the text, the one that does UEFI alone boots the UEFI artifact.
+    // The text has one machine type that supports only UEFI; it boots the UEFI artifact.
     profile["spec"]["machineCapabilities"][0]["values"] = json!(["amd64", "arm64"]);
     let boots = ask(
         "images/find-image",
@@ -127,7 +127,7 @@ fn the_proposal_is_merged_maintained_and_reviewed() {
     let asked = json!({ "cloudProfile": proposal, "namespacedCloudProfile": child, "machineType": "own" });
     assert_eq!(ask("images/fit", &asked)["answer"]["images"][0]["versions"][0]["bestFlavor"], 1);
 
-    // The text leaves out what the API server fills in: runtimes, for one.
+    // The text leaves out what the API server fills in, such as container runtimes.
     let mut stored = proposal.clone();
     stored["spec"] = ask("images/default-profile", &json!({ "cloudProfile": proposal }))["answer"]["spec"].clone();
     for machine in ["Standard_S896om", "Standard_S896"] {

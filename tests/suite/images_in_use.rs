@@ -1,4 +1,4 @@
-//! What a change of a profile breaks is the same to who asks and to who is judged.
+//! A question and a review give the same answer about what a change of a profile breaks.
 
 use fitment::Engine;
 use fitment_tests::files;
@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 
 const GROUP: &str = "core.gardener.cloud";
 
-/// A document of a vector, which may leave out what it is.
+/// Returns a document of a vector with its kind, which vectors may leave out.
 fn of_kind(mut document: Value, kind: &str) -> Value {
     document["apiVersion"] = format!("{GROUP}/v1beta1").into();
     document["kind"] = kind.into();
     document
 }
 
-/// The review of what a question is given, with all else that it is given loaded.
+/// Returns the review of the profile that a question is given, with the other given documents loaded.
 fn review(given: &Value, edition: &str, now: &Value) -> Value {
     let mut engine = Engine::default();
     let lists = [("namespacedCloudProfiles", "NamespacedCloudProfile"), ("shoots", "Shoot")].into_iter();
@@ -39,7 +39,7 @@ fn review(given: &Value, edition: &str, now: &Value) -> Value {
     serde_json::from_str(&engine.review(asked.to_string().as_bytes())).expect("the engine writes JSON")
 }
 
-/// Code and facts of the problems with a code, without their paths, which differ.
+/// Returns the code and facts of problems with these codes, without their paths, which differ.
 fn told(answer: &Value, codes: &[&str]) -> Vec<(Value, Value)> {
     let problems = answer["problems"].as_array().expect("problems are a list").iter();
     let told = problems.filter(|problem| codes.iter().any(|code| problem["code"] == *code));
@@ -61,7 +61,7 @@ fn a_review_says_of_the_users_of_a_profile_what_the_question_says() {
                 let asked: Value = serde_json::from_str(&engine.ask(vector.request(edition).as_bytes())).expect("JSON");
                 let judged = review(given, edition, &request["now"]);
                 let response = &judged["review"]["response"];
-                // What is wrong with the profile itself is told first, and of a profile of a namespace alone.
+                // A review reports faults of the profile itself first, and then nothing else.
                 if response["status"]["code"] == 422 || response["status"]["message"].to_string().contains("not valid")
                 {
                     continue;
@@ -85,7 +85,8 @@ fn a_review_says_of_the_users_of_a_profile_what_the_question_says() {
     assert!(refused > 20 && allowed > 20 && warned > 5, "{refused} {allowed} {warned}");
 }
 
-/// An update that changes nothing of a CloudProfile which a Shoot uses through a NamespacedCloudProfile, and its time.
+/// Returns an update that leaves a CloudProfile unchanged, while a Shoot uses it through a NamespacedCloudProfile, and
+/// the time.
 fn unchanged_behind_a_namespace() -> (Value, Value) {
     let vectors = files::vectors();
     let vectors = vectors.iter().flat_map(|(_, vectors)| vectors);
@@ -116,7 +117,7 @@ fn pools_that_an_update_leaves_behind_are_told() {
     let judged = review(&given, "design", &now);
     let [(_, facts)] = &told(&judged, &["pools-will-fail"])[..] else { panic!("{judged}") };
     assert!(facts.to_string().contains("gl:1.0.0"), "{facts}");
-    // Those that were left behind before are no news.
+    // Pools that were already left behind are not reported.
     given["oldCloudProfile"] = given["cloudProfile"].clone();
     assert!(told(&review(&given, "design", &now), &["pools-will-fail"]).is_empty());
 }

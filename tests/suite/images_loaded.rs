@@ -1,4 +1,4 @@
-//! Profiles that are loaded, and what those of a namespace result in together with their parent.
+//! Loaded profiles, and the result of merging NamespacedCloudProfiles with their parent.
 
 use fitment::{Edition, Engine, LoadedProfile};
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ fn fit(engine: &Engine, profiles: &str, machine: &str) -> String {
     engine.ask(request.as_bytes())
 }
 
-/// The versions that fit.
+/// Returns the versions that fit.
 fn fitting(answer: &str) -> Vec<String> {
     let mut versions: Vec<String> = Vec::new();
     for part in answer.split(r#"{"version":""#).skip(1) {
@@ -52,7 +52,7 @@ fn a_loaded_profile_of_a_namespace_offers_what_it_comes_to_with_its_parent() {
     assert_eq!(fitting(&fit(&engine, named, "arm")), ["2.0.0"]);
     assert_eq!(fitting(&fit(&engine, named, "small")), ["1.0.0"]);
 
-    // A parent that changes takes its children along, and one that goes leaves them without.
+    // A changed parent changes its children, and removing it leaves them without one.
     load(&mut engine, &[&parent("1.1.0")], "");
     assert_eq!(fitting(&fit(&engine, named, "small")), ["1.1.0"]);
     let remove =
@@ -95,7 +95,7 @@ fn documents_as_people_write_them_are_filled_in_when_they_are_loaded() {
     assert_eq!(engine.load(br#"{"documents": []}"#), digest, "the digest names the document as it was read");
 }
 
-/// A profile as a person writes it, valid once it has the API server's defaults.
+/// A profile as a person writes it. It is valid once the API server's defaults are filled in.
 const WRITTEN: &str = r#"{"apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile", "metadata": {"name": "demo"}, "spec": {
     "type": "local-lab", "regions": [{"name": "r"}], "kubernetes": {"versions": [{"version": "1.33.2"}]},
     "machineCapabilities": [{"name": "architecture", "values": ["amd64", "arm64"]}],
@@ -153,7 +153,7 @@ fn a_deletion_is_undecided_where_nothing_is_known_of_a_kind() {
     load(&mut engine, &[], &complete("Shoot"));
     let answer = review(&engine);
     assert!(answer.contains("NamespacedCloudProfile.core.gardener.cloud"), "{answer}");
-    // One that refers to it is enough for a no, whatever else there is.
+    // One reference to the profile is enough for a no, whatever else exists.
     load(&mut engine, &[CHILD], "");
     let answer = review(&engine);
     assert!(answer.contains(r#""allowed":false"#) && answer.contains("users-looked-at"), "{answer}");
@@ -223,7 +223,7 @@ fn a_question_tells_what_a_loaded_profile_of_a_namespace_is_refused_for() {
     let undated = told(&child("", "")).expect("an override without a date is told");
     assert!(undated.contains("spec.machineImages[0].versions[0].expirationDate"), "{undated}");
     assert_eq!(told(&child(r#", "expirationDate": "2027-01-01T00:00:00Z""#, "")), None);
-    // Of what is stored by then the parent may have got the version later.
+    // If the child is already stored, the parent may have got the version later.
     assert_eq!(told(&child("", r#", "status": {"observedGeneration": 1}"#)), None);
     let stages = child(r#", "expirationDate": "2027-01-01T00:00:00Z", "classification": "previw""#, "");
     assert!(told(&stages).is_some_and(|answer| answer.contains("classification")));
@@ -270,7 +270,7 @@ fn keys_that_no_mapping_has_are_told_when_it_is_loaded_and_of_a_child_again() {
     assert_eq!(told("", misspelt), [true, true]);
 }
 
-/// A profile of a namespace with a version of its own and its artifact, and its parent with both.
+/// Returns a NamespacedCloudProfile with a version and artifact of its own, and its parent with both.
 fn mapped() -> [String; 2] {
     let spec = |version: &str, ami: &str| {
         format!(
@@ -320,7 +320,7 @@ fn artifacts_of_a_loaded_profile_of_a_namespace_are_its_parents_and_its_own() {
         let of_parent = asked(&engine, r#""cloudProfile": "demo""#, "eu");
         assert!(!lacking(&of_parent), "{time}: {of_parent}");
     }
-    // Without its own artifacts it lacks them, loaded and given.
+    // Without artifacts of its own, the loaded child lacks them.
     let bare = child.replace("ami-2", "");
     assert_ne!(bare, child);
     load(&mut engine, &[&bare], "");

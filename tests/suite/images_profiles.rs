@@ -1,4 +1,4 @@
-//! What is told of profiles that are large, or wrong in many places.
+//! What is reported about profiles that are large, or wrong in many places.
 
 use fitment::Engine;
 
@@ -20,7 +20,7 @@ fn list(count: usize, element: impl Fn(usize) -> String) -> String {
     (0..count).map(element).collect::<Vec<_>>().join(",")
 }
 
-/// The definition of one architecture, and of so many capabilities more.
+/// Returns the definition of one architecture, and of this many further capabilities.
 fn definitions(count: usize) -> String {
     list(count + 1, |index| match index {
         0 => r#"{"name": "architecture", "values": ["amd64"]}"#.to_owned(),

@@ -1,4 +1,4 @@
-//! Keys that nobody knows: a misspelt one must not change an answer without a word.
+//! Unknown keys: a misspelt key must not change an answer silently.
 
 use fitment::Engine;
 use fitment_files::yaml;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 const PROFILE: &str = "examples/images/cloudprofile.yaml";
 const SHOOT: &str = "examples/images/shoot.yaml";
 
-/// A document of a file, after a change of its text.
+/// Returns the document of a file, after a change of its text.
 fn document(file: &str, from: &str, to: &str) -> Value {
     let text = files::read(file);
     assert!(from.is_empty() || text.contains(from), "`{file}` has no `{from}`");
@@ -29,7 +29,7 @@ fn ask(engine: &Engine, question: &str, given: &Value) -> Value {
     serde_json::from_str(&engine.ask(request.to_string().as_bytes())).expect("an answer is JSON")
 }
 
-/// The unknown keys that an answer tells, as level, path and what was perhaps meant.
+/// Returns the unknown keys that an answer reports: level, path and suggestion.
 fn told(answer: &Value) -> Vec<(String, String, String)> {
     let problems = answer["problems"].as_array().expect("an answer has problems").iter();
     let unknown = problems.filter(|problem| problem["code"] == "unknown-key");
@@ -47,7 +47,7 @@ fn told(answer: &Value) -> Vec<(String, String, String)> {
         .collect()
 }
 
-/// The pairs of image version and machine type that fit under a profile, with the place asked for.
+/// Counts the pairs of image version and machine type that fit under a profile, anywhere and in one place.
 fn fitting(engine: &Engine) -> u64 {
     let given = json!({ "cloudProfile": "azure", "region": "westeurope", "zones": ["2"] });
     let anywhere = ask(engine, "images/matrix", &json!({ "cloudProfile": "azure" }));
@@ -74,7 +74,7 @@ fn a_misspelt_key_of_a_profile_never_widens_an_answer_in_silence() {
         assert_eq!((level.as_str(), nearest.as_str()), ("warning", key));
         assert!(path.starts_with("/documents/0/spec/") && path.ends_with(misspelt), "{path}");
         assert_eq!(loaded["outcome"], "decided");
-        // The same where the document comes with the question.
+        // The same if the document comes with the question.
         let asked = ask(&engine, "images/matrix", &json!({ "cloudProfile": altered }));
         assert_eq!(told(&asked).len(), 1, "{misspelt}");
         let refused = load(&mut Engine::default(), &altered, Some("Strict"));
@@ -112,11 +112,11 @@ fn a_misspelt_key_of_a_shoot_is_told_wherever_it_comes_from() {
         serde_json::from_str::<Value>(&answer).expect("an answer is JSON")
     };
     let review = |validation| review_of(&altered, validation);
-    // An API server has taken such keys out already.
+    // By default, an API server has already dropped such keys.
     assert_eq!(told(&review(None)), []);
     assert_eq!(told(&review(Some("Warn"))), expected("/review/request/object"));
     assert_eq!(review(Some("Strict"))["undecided"], "request");
-    // It is judged as what the request says that it is, whatever it says of itself.
+    // The object is judged as the kind that the request names, whatever the object itself says.
     for (key, word) in
         [("apiVersion", json!(null)), ("apiVersion", json!("v1")), ("kind", json!("Foo")), ("kind", json!(""))]
     {
@@ -186,7 +186,7 @@ fn a_flood_of_unknown_keys_is_told_in_part() {
     assert_eq!(told(&load(&mut Engine::default(), &document, None)).len(), 100);
 }
 
-/// A document with every key that a table of fields has, and nothing under them.
+/// Returns a document with every key in a table of fields and nothing in them.
 fn filled(fields: &Value) -> Value {
     match fields {
         Value::Object(members) => members
@@ -200,7 +200,7 @@ fn filled(fields: &Value) -> Value {
     }
 }
 
-/// The pointers of all members.
+/// Collects the pointers to all members.
 fn members(value: &Value, at: &str, found: &mut Vec<String>) {
     for (key, inside) in value.as_object().into_iter().flatten() {
         found.push(format!("{at}/{key}"));
@@ -241,7 +241,7 @@ fn the_fields_are_those_of_the_api() {
     assert!(count > 800, "{count} keys");
 }
 
-/// Values that are never what a table of fields asks for; none where anything goes.
+/// Returns values that a table's field never accepts; none if the field accepts anything.
 fn of_another_kind(fields: &Value) -> Vec<Value> {
     match fields.as_str() {
         Some("any") => Vec::new(),
@@ -255,7 +255,8 @@ fn of_another_kind(fields: &Value) -> Vec<Value> {
     }
 }
 
-/// The pointers of all members of a table of fields, with what may not stand there; each list has one element.
+/// Collects the pointers to all members in a table of fields, each with a value that it does not accept. Each list has
+/// one element.
 fn misfits(fields: &Value, at: &str, found: &mut Vec<(String, Value)>) {
     let inside: Vec<(String, &Value)> = match fields {
         Value::Object(members) => members.iter().map(|(key, inside)| (format!("{at}/{key}"), inside)).collect(),
@@ -268,7 +269,7 @@ fn misfits(fields: &Value, at: &str, found: &mut Vec<(String, Value)>) {
     }
 }
 
-/// A document in which nothing stands but one value, at that pointer.
+/// Returns a document that contains nothing but one value, at this pointer.
 fn only(path: &str, value: &Value) -> Value {
     path.split('/').skip(1).collect::<Vec<_>>().into_iter().rev().fold(value.clone(), |inside, step| match step {
         "0" => json!([inside]),

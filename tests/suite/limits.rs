@@ -1,4 +1,4 @@
-//! The limits stand in three crates that do not link each other, and are the same.
+//! The limits are defined in three crates that do not link each other, and have to be the same.
 
 use fitment::Limits;
 use fitment_files::yaml;

@@ -1,4 +1,4 @@
-//! The files to try, and profiles that are loaded and named.
+//! The example mappings, and profiles that are loaded and referred to by name.
 
 use fitment_files::yaml;
 use fitment_tests::doors::{Door, Native, Verb};
@@ -29,7 +29,8 @@ fn the_examples_are_answered_as_they_say() {
     assert_eq!(answer["answer"]["acceleratedNetworking"], json!(true));
 }
 
-/// A CloudProfile whose provider maps amd64, and a NamespacedCloudProfile that adds a version and replaces an artifact.
+/// Returns a CloudProfile whose provider maps amd64, and a NamespacedCloudProfile that adds a version and replaces an
+/// artifact.
 fn profiles() -> [Value; 2] {
     let config = |entries: Value| {
         json!({
@@ -109,7 +110,7 @@ fn what_a_status_says_two_profiles_come_to_counts() {
     assert_eq!(answer["answer"]["image"], "from the status", "{answer}");
 }
 
-/// So that an answer does not grow with the product of versions and regions.
+/// The number of gaps in an answer is limited, so that it does not grow with the product of versions and regions.
 #[test]
 fn so_many_gaps_are_named_and_no_more() {
     let architectures = ["amd64", "arm64", "x"];

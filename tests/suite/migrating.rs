@@ -1,4 +1,4 @@
-//! The outputs in `docs/migrating.md` are those of the engine.
+//! The outputs shown in `docs/migrating.md` are the engine's.
 
 use fitment::Engine;
 use fitment_files::yaml;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 const PAGE: &str = "docs/migrating.md";
 
-/// What a comment before an output says: the question, and what it is given.
+/// Reads the comment before an output: the question, and what it is given.
 fn asked(comment: &str) -> Value {
     let (question, rest) = comment.split_once(' ').expect("a question and what it is given");
     let (member, file) = rest.split_once('=').expect("a member and a file");

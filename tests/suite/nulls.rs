@@ -1,10 +1,10 @@
-//! A member that has to be there and is `null` is not there.
+//! A required member that is `null` counts as missing.
 
 use fitment::Engine;
 use fitment_tests::files;
 use serde_json::Value;
 
-/// Whether an answer says of a member of `given` that it is missing.
+/// Whether an answer reports a member of `given` as missing.
 fn lacks(answer: &str, key: &str) -> bool {
     let envelope: Value = serde_json::from_str(answer).expect("an answer is JSON");
     let path = format!("/given/{key}");
@@ -48,14 +48,14 @@ fn a_null_in_a_list_moves_nothing_behind_it() {
         let problem = &answer["problems"][0];
         (problem["code"].clone(), problem["path"].clone())
     };
-    // Where an element has to say something, `null` is of the wrong type.
+    // If an element must not be empty, `null` has the wrong type.
     let profile = |images: Value| serde_json::json!({ "cloudProfile": { "spec": { "machineImages": images } } });
     let answer = ask("images/validate-profile", profile(serde_json::json!([null, { "name": "b" }])));
     assert_eq!(refused(&answer), ("wrong-type".into(), "/given/cloudProfile/spec/machineImages/0".into()));
     let given = serde_json::json!({ "cloudProfile": { "spec": {} }, "machineTypes": ["m", null] });
     let answer = ask("images/matrix", given);
     assert_eq!(answer["problems"][0]["path"], "/given/machineTypes/1", "{answer}");
-    // A flavor that is `null` names no capability, as `{}` does, and keeps its place.
+    // A flavor that is `null` names no capability, just like `{}`, and keeps its index.
     let given = serde_json::json!({
         "machineCapabilities": [{ "name": "a", "values": ["x", "y"] }], "capabilities": { "a": ["y"] },
         "capabilityFlavors": [null, { "a": ["x"] }, null, { "a": ["y"] }],

@@ -1,11 +1,11 @@
-//! Keys and values in provider objects that nobody reads: none of them changes an answer without a word.
+//! Keys and values in provider objects that nothing reads: none of them changes an answer silently.
 
 use fitment::Engine;
 use fitment_files::yaml;
 use fitment_tests::files;
 use serde_json::{Value, json};
 
-/// The fleet of the examples, after a change of its text.
+/// Returns the fleet of the examples, after a change of its text.
 fn fleet(from: &str, to: &str) -> Vec<Value> {
     let text = files::read("examples/providers/fleet.yaml");
     assert!(text.contains(from), "the fleet has no `{from}`");
@@ -24,7 +24,7 @@ fn installed(engine: &Engine, given: &Value, validation: &str) -> Value {
     serde_json::from_str(&engine.ask(request.to_string().as_bytes())).expect("an answer is JSON")
 }
 
-/// Code, level and path of each problem.
+/// Returns the code, level and path of each problem.
 fn told(answer: &Value) -> Vec<[&str; 3]> {
     let problems = answer["problems"].as_array().expect("an answer has problems").iter();
     problems.map(|problem| ["code", "level", "path"].map(|key| problem[key].as_str().unwrap_or_default())).collect()
@@ -49,7 +49,7 @@ fn what_is_installed_is_said_of_no_provider_that_was_not_read_whole() {
         assert!(from.starts_with("match") || path.starts_with(azure), "{path}");
         let warned = installed(&engine, &json!({}), "Warn");
         assert_eq!((&warned["outcome"], told(&warned)[0][1]), (&"decided".into(), "warning"));
-        // The same of objects that come with the question.
+        // The same for objects that come with the question.
         let given = installed(&Engine::default(), &json!({ "objects": altered }), "Strict");
         let [[found, _, path]] = told(&given).try_into().expect("one thing is told");
         assert!(found == code && path.starts_with("/given/objects/") && path.ends_with(place), "{path}");
@@ -59,7 +59,7 @@ fn what_is_installed_is_said_of_no_provider_that_was_not_read_whole() {
     assert_eq!(told(&installed(&engine, &json!({}), "Strict")), [[""; 3]; 0]);
 }
 
-/// What is wrong around the spec of an object: what is written, how it is misspelt, the code, the place and what was meant.
+/// Faults around the spec of an object: the text, its misspelt form, the code, the place, and the suggestion.
 const AROUND: [(&str, &str, &str, &str, &str); 6] = [
     ("spec:", "Spec:", "unknown-key", "/Spec", "spec"),
     ("spec:", "paused: true\nspec:", "unknown-key", "/paused", ""),
@@ -87,7 +87,7 @@ fn what_stands_around_the_spec_of_a_provider_is_known() {
     }
 }
 
-/// What is said when a provider is created, of either API.
+/// Returns the review of a new provider, in either API.
 fn created(object: &Value, group: &str) -> Value {
     let review = json!({ "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": {
         "uid": "u", "operation": "CREATE", "object": object,

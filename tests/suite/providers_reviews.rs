@@ -1,4 +1,4 @@
-//! The example AdmissionReviews of providers through the near doors: each is allowed or refused as its file says.
+//! The example AdmissionReviews of providers through the near doors: each is allowed or refused, as its file name says.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 const FOLDER: &str = "examples/providers";
 
-/// The names of the examples, sorted.
+/// Returns the names of the examples, sorted.
 fn names() -> Vec<String> {
     let stem = |path: &std::path::PathBuf| path.file_stem().map(|name| name.to_string_lossy().into_owned());
     files::below(format!("{FOLDER}/reviews"), "yaml").iter().filter_map(stem).collect()
@@ -26,7 +26,7 @@ fn review(name: &str) -> Value {
     documents(&format!("reviews/{name}")).remove(0)
 }
 
-/// What is loaded for an example: the cluster of its API, without the object that is created, or the core alone.
+/// Returns the load for an example: the cluster of its API, without the object that is created, or the core alone.
 fn load(name: &str, review: &Value) -> Vec<u8> {
     let api = name.split('-').next().expect("a name begins with the API");
     let last = name.ends_with("core-delete-allowed") || name.ends_with("core-create-allowed");
@@ -93,7 +93,7 @@ fn every_kind_has_its_examples() {
     }
 }
 
-/// The operations of a patch, out of their base 64.
+/// Decodes the operations of a patch from base64.
 fn patch(said: &Value) -> Option<Value> {
     let text = said["review"]["response"]["patch"].as_str()?;
     Some(serde_json::from_slice(&BASE64_STANDARD.decode(text).expect("a patch is base 64")).expect("a patch is JSON"))
@@ -170,7 +170,7 @@ fn a_review_of_wrong_types_is_answered() {
     }
 }
 
-/// The pointers to everything inside a value.
+/// Returns the pointers to everything inside a value.
 fn paths(value: &Value) -> Vec<String> {
     let inside: Vec<(String, &Value)> = match value {
         Value::Object(members) => members.iter().map(|(key, value)| (format!("/{key}"), value)).collect(),
@@ -213,7 +213,7 @@ fn what_todays_operator_cannot_decode_it_refuses_in_both_phases() {
     }
 }
 
-/// A review of `InfrastructureProvider/aws`, new where it had no spec before.
+/// Returns a review of `InfrastructureProvider/aws`: of its creation if there is no old spec.
 fn of_aws(group: &str, old: Option<Value>, spec: Value, metadata: Value) -> Value {
     let object = |spec: Value| {
         json!({
@@ -234,7 +234,7 @@ fn of_aws(group: &str, old: Option<Value>, spec: Value, metadata: Value) -> Valu
     json!({ "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": request })
 }
 
-/// The codes of the problems, with their paths below the object.
+/// Returns the codes of the problems, with their paths below the object.
 fn warned(said: &Value) -> Vec<(&str, &str)> {
     let problems = said["problems"].as_array().expect("there are always problems");
     let mut told = Vec::new();
@@ -297,7 +297,7 @@ fn an_update_that_is_allowed_says_what_changes_and_what_comes_of_it() {
             spec
         };
         for group in [DESIGN, TODAY] {
-            // What the group's own kind does not have is told apart elsewhere.
+            // Members that the group's own kind does not have are tested elsewhere.
             if group == TODAY && (old.get("paused").is_some() || new.get("paused").is_some()) {
                 continue;
             }

@@ -1,9 +1,10 @@
-//! Components with variables: generated texts whose meaning is known, and answers that no order of objects changes.
+//! Components with variables: generated texts whose meaning is known, and answers that do not depend on the order of
+//! objects.
 
 use fitment::Engine;
 use serde_json::{Value, json};
 
-/// A stream of numbers that is the same at every run.
+/// A generator of pseudo-random numbers that is the same at every run.
 struct Dice(u64);
 
 impl Dice {
@@ -32,7 +33,7 @@ fn value(name: &str) -> &'static str {
     NAMES.iter().position(|known| *known == name).and_then(|place| VALUES.get(place)).copied().unwrap_or_default()
 }
 
-/// Whether a pattern of letters, `*` and `?` matches the whole of a text; a star does not go over a slash.
+/// Whether a pattern of letters, `*` and `?` matches the whole text. A star does not match a slash.
 fn matches(pattern: &[char], text: &[char]) -> bool {
     match (pattern, text) {
         ([], text) => text.is_empty(),
@@ -43,7 +44,7 @@ fn matches(pattern: &[char], text: &[char]) -> bool {
     }
 }
 
-/// A text without the shortest or longest part at an end that a pattern matches, part by part.
+/// Removes the shortest or longest part at one end of a text that a pattern matches.
 fn trimmed(text: &str, pattern: &str, longest: bool, end: bool) -> String {
     let (text, pattern): (Vec<char>, Vec<char>) = (text.chars().collect(), pattern.chars().collect());
     let cut = |length: usize| if end { text.split_at(text.len() - length) } else { text.split_at(length) };
@@ -56,7 +57,7 @@ fn trimmed(text: &str, pattern: &str, longest: bool, end: bool) -> String {
     (if end { cut(*length).0 } else { cut(*length).1 }).iter().collect()
 }
 
-/// A piece of a template, and what it becomes.
+/// Returns a piece of a template, and what it becomes.
 fn piece(dice: &mut Dice) -> (String, String) {
     let name = dice.pick(&NAMES);
     let value = value(name);
@@ -85,7 +86,7 @@ fn piece(dice: &mut Dice) -> (String, String) {
         6 => (format!("${{{name},,}}"), value.to_lowercase()),
         7 => (format!("${{#{name}}}"), value.len().to_string()),
         8 => {
-            // Of a text whose letters have one byte each, since offsets count bytes.
+            // The text consists of single-byte letters, because offsets count bytes.
             let (from, to) = (dice.roll(4), dice.roll(9));
             let (start, end) = (from.min(VALUES[0].len()), (from + to).min(VALUES[0].len()));
             (format!("${{A:{from}:{to}}}"), VALUES[0][start..end].to_owned())
@@ -119,7 +120,7 @@ fn what_is_generated_with_its_meaning_is_rendered_so() {
         let (mut template, mut expected) = (String::new(), String::new());
         for _ in 0..1 + round % 6 {
             let (text, becomes) = piece(&mut dice);
-            // A dollar before a dollar would take its meaning.
+            // A dollar before a dollar would change its meaning.
             if template.ends_with(['$', '\\']) && text.starts_with(['$', '/', '\\']) {
                 continue;
             }

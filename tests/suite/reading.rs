@@ -1,5 +1,5 @@
-//! The engine's own reader of JSON beside a general one, on text that is made for it: both take the same, both read the
-//! same out of it, and where they are meant to differ, they do.
+//! Compares the engine's own JSON reader with a general one, on generated text: both accept the same texts and read the
+//! same values, and they differ only where they are meant to.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +7,11 @@ use fitment::{Cause, Document, Kind, Value};
 use fitment_tests::numbers::Numbers;
 use serde_json::Value as General;
 
-/// Makes text that is JSON, in every spelling that JSON allows, with a share of what it does not.
+/// Generates JSON text in every spelling that JSON allows, and some that it does not allow.
 struct Writer {
     numbers: Numbers,
     text: String,
-    /// One in so many tokens is wrong; none where it is 0.
+    /// One in this many tokens is wrong. 0: none is.
     slips: usize,
 }
 
@@ -61,7 +61,7 @@ impl Writer {
             }
             _ => {
                 self.push("{");
-                // Few and many keys are compared in different ways.
+                // Few keys and many keys are compared in different ways.
                 let most = if self.numbers.below(10) == 0 { 40 } else { 5 };
                 for index in 0..self.numbers.below(most) {
                     if index > 0 {
@@ -108,14 +108,14 @@ impl Writer {
             let part: &&str = if slip { self.numbers.among(&slips) } else { self.numbers.among(&parts) };
             token.push_str(part);
         }
-        // Mostly other keys than those beside them.
+        // Usually the key differs from its siblings.
         token.push_str(&self.numbers.below(400).to_string());
         token.push('"');
         self.push(&token);
     }
 }
 
-/// Whether the two read the same. A number is what was written; the general reader spells its exponent anew.
+/// Whether both read the same value. A number is kept as written; the general reader respells its exponent.
 fn is_same(ours: Value<'_>, general: &General) -> bool {
     let spelled = |number: &str| number.to_ascii_lowercase().replace("e+", "e");
     match general {
@@ -140,14 +140,14 @@ fn is_same(ours: Value<'_>, general: &General) -> bool {
     }
 }
 
-/// Compares the two on a text; what became of it, in a word.
+/// Compares the two readers on a text. Returns the outcome in a word.
 fn compare(bytes: &[u8]) -> &'static str {
     let shown = || String::from_utf8_lossy(bytes).into_owned();
     let general = serde_json::from_slice::<General>(bytes);
     match (Document::read(bytes, 100), general) {
         (Ok(ours), Ok(general)) => {
             assert!(is_same(ours.root(), &general), "read otherwise: {}\nas {}", shown(), ours.text());
-            // What was kept is JSON of the same content, without blanks.
+            // The kept text is JSON of the same content, without whitespace.
             let again: General = serde_json::from_str(ours.text()).expect("what is kept is JSON");
             assert_eq!(again, general, "{}", shown());
             "taken"

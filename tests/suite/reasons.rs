@@ -1,16 +1,16 @@
-//! Every code: unique, provoked by its example, explained, and worded in English that was reviewed.
+//! Every code is unique, provoked by its example, explained, and worded in reviewed English.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use fitment::{Code, Engine};
 use serde_json::{Value, json};
 
-/// Every code.
+/// Returns all codes.
 fn codes() -> impl Iterator<Item = &'static Code> {
     fitment::policies().flat_map(|policy| policy.codes).flat_map(|list| list.codes.iter().copied())
 }
 
-/// What the engine says of each code.
+/// Returns the engine's explanation of each code.
 pub fn explanations() -> Vec<(&'static str, Value)> {
     let engine = Engine::default();
     codes()
@@ -24,7 +24,7 @@ pub fn explanations() -> Vec<(&'static str, Value)> {
         .collect()
 }
 
-/// Whether a code stands anywhere in the reasons or problems of an answer.
+/// Whether a code occurs anywhere in the reasons or problems of an answer.
 fn shows(value: &Value, code: &str) -> bool {
     match value {
         Value::Object(members) => {
@@ -65,7 +65,7 @@ fn codes_are_unique_and_worded_alike() {
     }
 }
 
-/// Names of things keep their capital letter.
+/// Names keep their capital letter.
 fn starts_with_a_name(text: &str) -> bool {
     [
         "JSON",

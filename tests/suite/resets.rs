@@ -1,19 +1,20 @@
-//! What an instance wrote is gone before the next one starts, whichever way its memory gets there.
+//! What an instance has written is gone before the next one starts, however memory is reset.
 
 use fitment_host::{Error, Host, Limits, Prepared, Reset, Session};
 
-/// Which pages of 4 KiB a decision writes, from the sixteenth on: every so many, and how many.
+/// Which pages of 4 KiB a decision writes, from the sixteenth on: every how many, and how many in all.
 #[derive(Clone, Copy)]
 struct Written {
     every: u64,
     count: u64,
 }
 
-/// A few, as a decision does; a long stretch, more than is kept at hand; more stretches than wasmtime asks for at once.
+/// A few pages, as a decision does; a long run, longer than what is kept at hand; and more runs than wasmtime requests
+/// at once.
 const WAYS: [Written; 3] =
     [Written { every: 7, count: 20 }, Written { every: 1, count: 400 }, Written { every: 2, count: 1_000 }];
 
-/// A module whose verbs answer with the sum of a byte on each of those pages, and add one to each.
+/// Returns a module whose verbs answer with the sum of one byte on each of those pages, and increment each byte.
 fn guest(Written { every, count }: Written) -> Vec<u8> {
     let step = every * 4_096;
     let end = 65_536 + count * step;
@@ -49,7 +50,7 @@ fn ask(session: &mut Session) -> u64 {
     u64::from_le_bytes(answer.try_into().expect("eight bytes"))
 }
 
-/// Sessions one after the other, which have the same place in the pool.
+/// Runs sessions one after another in the same slot of the pool.
 fn finds_nothing(prepared: &Prepared, count: u64, first: u64) {
     for round in 0..4 {
         let mut session = prepared.session().expect("a place is free");
@@ -60,7 +61,7 @@ fn finds_nothing(prepared: &Prepared, count: u64, first: u64) {
 
 fn starts_anew(reset: Reset) -> Result<(), Error> {
     for written in WAYS {
-        // As many as a snapshot takes.
+        // As many instances as a snapshot needs.
         let host = Host::with_reset(Limits { instances: 2, ..Limits::default() }, reset)?;
         let prepared = host.prepare(&guest(written))?;
         finds_nothing(&prepared, written.count, 5);
@@ -87,7 +88,7 @@ fn memory_that_was_scanned_starts_anew() {
     }
 }
 
-/// How often the process had to be given a page, so far.
+/// Returns how many page faults this thread has had so far.
 #[cfg(target_os = "linux")]
 fn page_faults() -> u64 {
     let told = std::fs::read_to_string("/proc/thread-self/stat").expect("Linux tells");

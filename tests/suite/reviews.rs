@@ -1,5 +1,5 @@
-//! The example AdmissionReviews through every door: the same bytes, answers that were reviewed, and patches that do
-//! what they say, applied by somebody else's code.
+//! The example AdmissionReviews through every door: the same bytes, answers that were reviewed by people, and patches
+//! that do what they say when another library applies them.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -18,7 +18,7 @@ pub fn example(path: &str) -> Value {
     serde_json::from_str(&documents[0]).expect("YAML becomes JSON")
 }
 
-/// The names of the example reviews, sorted.
+/// Returns the names of the example reviews, sorted.
 fn reviews() -> Vec<String> {
     let stem = |path: &std::path::PathBuf| path.file_stem().map(|name| name.to_string_lossy().into_owned());
     files::below("examples/reviews", "yaml").iter().filter_map(stem).collect()
@@ -38,7 +38,7 @@ pub fn envelope(answer: &[u8]) -> Value {
     serde_json::from_slice(answer).expect("the engine writes JSON")
 }
 
-/// The operations of a patch, out of their base 64.
+/// Decodes the operations of a patch from base64.
 fn patch(envelope: &Value) -> Option<Value> {
     let text = envelope["review"]["response"]["patch"].as_str()?;
     Some(envelope_of(&BASE64_STANDARD.decode(text).expect("a patch is base 64")))
@@ -70,7 +70,7 @@ fn what_is_served_beside_an_object_is_not_judged() {
             assert_eq!(beside["because"][0]["code"], "kind-not-judged", "{name} {phase}: {beside}");
             refused += usize::from(whole["review"]["response"]["allowed"] == false);
             completed += usize::from(patch(&whole).is_some());
-            // An empty name is none.
+            // An empty name counts as none.
             review["request"]["subResource"] = "".into();
             assert_eq!(judge(&review), whole, "{name} {phase}");
         }
@@ -153,7 +153,7 @@ fn a_review_cut_or_of_wrong_types_is_answered() {
         let answer = envelope(&door.call(Verb::Review, &whole[..end]));
         assert_eq!(answer["undecided"], "request", "cut at {end}");
     }
-    // Every member in turn becomes something else.
+    // Each member in turn is replaced by something else.
     let mut wrong = 0;
     for path in paths(&review) {
         for value in [json!(null), json!(7), json!("x"), json!([]), json!({})] {
@@ -169,7 +169,7 @@ fn a_review_cut_or_of_wrong_types_is_answered() {
     assert!(wrong > 400, "only {wrong} changes were tried");
 }
 
-/// The pointers to everything inside a value.
+/// Returns the pointers to everything inside a value.
 fn paths(value: &Value) -> Vec<String> {
     let inside: Vec<(String, &Value)> = match value {
         Value::Object(members) => members.iter().map(|(key, value)| (format!("/{key}"), value)).collect(),
@@ -202,7 +202,7 @@ fn what_is_missing_is_named() {
     let request = request(&example("reviews/shoot-update-label"), "validating", "design");
     let answer = envelope(&door.call(Verb::Review, &request));
     assert_eq!(answer["undecided"], "facts", "{answer}");
-    // The profile of the namespace is loaded; what it builds on is not.
+    // The NamespacedCloudProfile is loaded, but its parent is not.
     let named = "NamespacedCloudProfile/garden-lab/azure-lab#/spec/parent/name";
     assert_eq!(
         answer["problems"][0]["facts"],
@@ -213,7 +213,7 @@ fn what_is_missing_is_named() {
     );
 }
 
-/// The codes and paths of what a review is told, after its request was changed.
+/// Returns the codes and paths of a review's problems, after a change to its request.
 fn told_of(name: &str, change: impl FnOnce(&mut Value)) -> Vec<(String, String)> {
     let mut door = Native::default();
     door.call(Verb::Load, &load());

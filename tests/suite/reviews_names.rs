@@ -1,4 +1,4 @@
-//! The profile that a reviewed Shoot names: one that is not loaded, or nothing that could be one.
+//! The profile that a reviewed Shoot names: one that is not loaded, or something that cannot be one.
 
 use fitment_tests::doors::{Door, Native, Verb};
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ fn a_profile_that_is_not_loaded_may_be_one_that_is() {
     assert_eq!(meant("CloudProfile", "azur", false).as_deref(), Some("azure"));
     assert_eq!(meant("CloudProfile", "gcp", false), None);
     assert_eq!(meant("NamespacedCloudProfile", &misspelt, false), Some(own));
-    // Nobody may name what is in another namespace.
+    // A profile in another namespace must not be named.
     assert_eq!(meant("NamespacedCloudProfile", &misspelt, true), None);
     assert_eq!(meant("CloudProfile", "azur", true).as_deref(), Some("azure"));
 }

@@ -1,4 +1,4 @@
-//! What vectors and examples ask, and the answers that they provoke, held against the schemas that the engine itself gives.
+//! The requests of vectors and examples, and their answers, are checked against the engine's own schemas.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,15 +6,15 @@ use fitment::Engine;
 use fitment_tests::files;
 use serde_json::{Value, json};
 
-/// Whether an object may have members that its schema does not name: what is asked may, an answer may not.
+/// Whether an object may have members that its schema does not name: allowed in a request, wrong in an answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Strangers {
     Allowed,
     Wrong,
 }
 
-/// What is wrong with a value by a schema: the path and what was expected. Only what our schemas use is understood, and
-/// anything else in one is wrong, too.
+/// Collects what is wrong with a value according to a schema: the path and what was expected. Only the keywords that
+/// our schemas use are supported. Any other keyword in a schema is reported as wrong too.
 fn check(value: &Value, schema: &Value, strangers: Strangers, path: &str, wrong: &mut Vec<String>) {
     let Some(rules) = schema.as_object() else {
         if *schema != Value::Bool(true) {
@@ -98,7 +98,7 @@ fn is_of_type(value: &Value, name: &Value) -> bool {
     }
 }
 
-/// Every vector in every edition it speaks of, by name.
+/// Returns every vector, in each of its editions, by name.
 fn vectors() -> Vec<(String, String)> {
     let mut requests = Vec::new();
     for (file, vectors) in files::vectors() {
@@ -110,7 +110,7 @@ fn vectors() -> Vec<(String, String)> {
     requests
 }
 
-/// The example of every code that is a question's.
+/// Returns the example questions of all codes.
 fn examples() -> Vec<(String, String)> {
     let mut requests = Vec::new();
     for codes in fitment::policies().flat_map(|policy| policy.codes) {
@@ -126,7 +126,7 @@ fn examples() -> Vec<(String, String)> {
     requests
 }
 
-/// The schemas that the engine gives of each question: of what is `given`, or of the `answer`.
+/// Returns the engine's schema for each question, of its `given` or its `answer`.
 fn schemas(engine: &Engine, of: &str) -> BTreeMap<&'static str, Value> {
     let questions = fitment::policies().flat_map(|policy| policy.questions);
     let schema = |question: &'static fitment::Question| {
@@ -137,13 +137,13 @@ fn schemas(engine: &Engine, of: &str) -> BTreeMap<&'static str, Value> {
     questions.map(schema).collect()
 }
 
-/// Whether a request is understood: it is answered, or only lacks facts.
+/// Whether a request is understood: it is decided, or lacks only facts.
 fn is_understood(answer: &str) -> bool {
     let answer: Value = serde_json::from_str(answer).expect("an answer is JSON");
     answer["undecided"] != "request"
 }
 
-/// The places of all members and elements within a value.
+/// Collects the places of all members and elements within a value.
 fn places(value: &Value, place: &str, found: &mut Vec<String>) {
     let mut inside = |key: &str, value: &Value| {
         let place = format!("{place}/{}", key.replace('~', "~0").replace('/', "~1"));
@@ -186,7 +186,7 @@ fn every_request_that_is_understood_is_as_its_schemas_say() {
         hold(&request, "");
         let often = asked.entry((*question).to_owned()).or_default();
         *often += 1;
-        // The first of each question show what else it takes.
+        // The first few requests of each question show what else it accepts.
         if *often <= 8 {
             let mut found = Vec::new();
             places(&request["given"], "/given", &mut found);

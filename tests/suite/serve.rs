@@ -1,4 +1,4 @@
-//! The gate as a server: what it answers, and what becomes of requests that it cannot answer.
+//! The gate as a server: its answers, and what happens to requests that it cannot answer.
 
 use std::collections::BTreeSet;
 use std::io::Read;
@@ -28,7 +28,7 @@ fn questions_are_answered_with_a_status_that_says_how() {
         let refused = ask("drivers/default", body);
         assert_eq!((refused.status, &refused.json()["problems"][0]["code"]), (400, &json!(code)), "{}", refused.text());
     }
-    // The same bytes as from the command line, for a time that is given.
+    // The same bytes as from the command line, at the same given time.
     let given = as_json("examples/drivers/request.json");
     let envelope =
         format!(r#"{{"now":"2026-01-01T00:00:00Z","fieldValidation":"Strict","text":false,"given":{given}}}"#);
@@ -57,19 +57,19 @@ fn what_is_no_question_is_refused_in_a_form_for_programs() {
     assert_eq!(refused("GET", "/admit", "", 405, "method").header("allow"), Some("POST"));
     assert_eq!(refused("POST", "/metrics", "", 405, "method").header("allow"), Some("GET, HEAD"));
     refused("POST", "/admit", &" ".repeat(65 << 10), 413, "too-large");
-    // A body of which nobody says how long it is.
+    // A body without a known length.
     let mut client = server.connect().expect("it listens");
     client
         .send(b"POST /ask/fitment/about HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
         .expect("it reads");
     let chunk = format!("1000\r\n{}\r\n", " ".repeat(0x1000));
-    // It may stop reading before the end.
+    // The server may stop reading before the end.
     for _ in 0..17 {
         let _ = client.send(chunk.as_bytes());
     }
     assert_eq!(client.receive().expect("it answers").status, 413);
     assert_eq!(server.figure(r#"fitment_refusals_total{cause="too-large"}"#), 2.0);
-    // What is no HTTP at all disturbs nobody.
+    // Bytes that are not HTTP disturb no other client.
     let mut client = server.connect().expect("it listens");
     client.send(b"\x16\x03\x01\r\n\r\n").expect("it reads");
     assert!(client.receive().map_or(true, |answer| answer.status == 400));
@@ -89,7 +89,7 @@ fn it_says_what_it_is_and_what_it_rests_on() {
     assert!(list.iter().any(|document| document["kind"] == "CloudProfile"), "{documents}");
     assert_eq!(server.get("/readyz")["ready"], true);
     let page = server.request("GET", "/", "").text();
-    // Whoever has made a package has the page in every build.
+    // If `cargo xtask package` was run, every build contains the page.
     let is_built_in = files::root().join("host/page/index.html").exists();
     let (says, hint) = if is_built_in { ("<title>", "<script") } else { ("POST /admit", "cargo xtask page") };
     assert!(page.contains(says) && page.contains(hint), "{page}");
@@ -137,7 +137,7 @@ fn it_tells_programs_what_it_answers() {
     let document = server.get("/openapi.json");
     assert_eq!((&document["openapi"], &document["info"]["title"]), (&json!("3.1.0"), &json!("Fitment")));
     let paths = document["paths"].as_object().expect("it has paths");
-    // Every question, with what it is given and answers, and every other path that there is.
+    // Every question, with what it is given and what it answers, and every other path.
     for entry in server.get("/questions")["answer"]["questions"].as_array().expect("there are questions") {
         let name = entry["question"].as_str().expect("it has a name");
         let asking = &paths[&format!("/ask/{name}")]["post"];
@@ -152,7 +152,7 @@ fn it_tells_programs_what_it_answers() {
         let told = answers[method.to_lowercase()]["responses"].as_object().expect("it answers");
         assert!(told.contains_key(&status), "{method} {path}: {status}");
     }
-    // What is referred to is there.
+    // Every reference has a target.
     let mut referred = 0;
     let text = document.to_string();
     for reference in text.split(r##""$ref":"#"##).skip(1) {
@@ -163,7 +163,7 @@ fn it_tells_programs_what_it_answers() {
     assert!(referred > 100, "only {referred} references");
 }
 
-/// A review of the example Shoot, as an API server sends it.
+/// Returns a review of the example Shoot, as an API server sends it.
 fn review() -> String {
     as_json("examples/reviews/shoot-create.yaml")
 }
@@ -188,7 +188,7 @@ fn reviews_are_answered_as_an_api_server_expects_it() {
 
 #[test]
 fn what_cannot_be_decided_is_denied_or_let_pass_with_a_warning() {
-    // No documents: the Shoot's profile is not there.
+    // No documents are loaded, so the Shoot's profile is not known.
     let server = Server::start(&[]);
     let denied = server.post("/admit", &review()).json();
     let status = &denied["response"]["status"];
@@ -196,12 +196,12 @@ fn what_cannot_be_decided_is_denied_or_let_pass_with_a_warning() {
     let message = status["message"].as_str().expect("it says why");
     assert!(message.starts_with("fitment cannot decide") && message.contains("loaded"), "{message}");
     assert_eq!(server.figure(r#"fitment_refusals_total{cause="facts"}"#), 1.0);
-    // Without a request to answer to there is no review to answer with.
+    // Without a request there is nothing to answer with a review.
     for body in ["", "{", "[]", r#"{"request":{}}"#] {
         let answer = server.post("/admit", body);
         assert_eq!((answer.status, &answer.json()["error"]["kind"]), (400, &json!("request")), "{body}");
     }
-    // Nothing leaves the envelope that a review is put into.
+    // A review cannot break out of the envelope that it is put into.
     let leaving = format!(r#"{},"phase":"mutating""#, review());
     assert_eq!(server.post("/admit", &leaving).status, 400);
     let lenient = Server::start(&["--on-failure", "facts=allow"]);
@@ -215,7 +215,7 @@ fn what_cannot_be_decided_is_denied_or_let_pass_with_a_warning() {
 
 #[test]
 fn an_engine_that_takes_too_long_answers_nobody_else_later() {
-    // To read so many nodes alone takes several times as long as it may.
+    // Just reading this many nodes takes several times as long as allowed.
     let nodes: Vec<Value> = (0..80_000)
         .map(|node| json!({"name": format!("n{node}"), "resource_class": "gold", "traits": [format!("CUSTOM_{node}")]}))
         .collect();
@@ -226,7 +226,7 @@ fn an_engine_that_takes_too_long_answers_nobody_else_later() {
     assert_eq!((late.status, &late.json()["error"]["kind"]), (500, &json!("deadline")), "{}", late.text());
     assert!(server.figure(r#"fitment_refusals_total{cause="deadline"}"#) >= 1.0);
     assert_eq!(server.request("GET", "/healthz", "").status, 200);
-    // What takes longer than a moment, and may, is decided.
+    // Given more time, the same question is decided.
     let patient = Server::start(&[]);
     assert_ne!(patient.post("/ask/traits/match-nodes", &given).status, 500);
 }
@@ -234,7 +234,7 @@ fn an_engine_that_takes_too_long_answers_nobody_else_later() {
 #[test]
 fn more_than_it_can_do_is_refused_for_now() {
     let server = Server::start(&["--concurrency", "1"]);
-    // One that takes its time to send its body has the only place, unless another was before it.
+    // A client that sends its body slowly occupies the only place, unless another client was first.
     let begin = || {
         let mut slow = server.connect().expect("it listens");
         slow.send(b"POST /ask/fitment/about HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{").expect("it reads");
@@ -288,7 +288,7 @@ fn a_process_with_little_address_space_serves_all_the_same_or_says_what_it_takes
         shell.args(["-c", &line]).arg(binary);
         shell
     };
-    // Room for four instances or five, where the usual gate takes more.
+    // Memory for four or five instances, while the usual gate takes more.
     let server = Server::of(&mut serve(22 << 20));
     assert_eq!(server.post("/ask/fitment/about", "{}").status, 200);
     let output = serve(4 << 20).output().expect("there is a shell");
@@ -324,7 +324,7 @@ fn a_client_that_says_nothing_holds_nobody_up() {
 #[test]
 fn the_role_in_a_cluster_allows_what_is_wanted_and_no_more() {
     let about: Value = serde_json::from_slice(&cli::run(&["ask", "fitment/about", "-o", "json"]).stdout).expect("JSON");
-    // A resource is called by its kind's plural, and these have one with an s.
+    // A resource is named by the plural of its kind, and these kinds take an s.
     let resource = |stored: &Value| {
         let (group, kind) = (stored["group"].as_str().expect("text"), stored["kind"].as_str().expect("text"));
         format!("{group}/{}s", kind.to_lowercase())

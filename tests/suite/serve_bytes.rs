@@ -1,5 +1,5 @@
-//! Whatever bytes are sent to a webhook: each gets an answer about the request that they name, or learns what is wrong with
-//! them, and the gate goes on.
+//! Whatever bytes are sent to a webhook: each body gets an answer about the request that it names, or an error that
+//! says what is wrong with it, and the gate continues to work.
 
 use std::time::{Duration, Instant};
 
@@ -8,12 +8,12 @@ use serde_json::Value;
 
 use crate::http::{Server, as_json};
 
-/// How many requests, unless `FITMENT_BYTES` says more.
+/// The number of requests, unless `FITMENT_BYTES` says otherwise.
 const REQUESTS: usize = 400;
 
 const REVIEWS: [&str; 4] = ["shoot-create", "shoot-create-misfit", "cloudprofile-create", "shoot-update-misfit"];
 
-/// Tokens that mean something to whoever reads JSON, or to whoever passes it on.
+/// Tokens with a meaning to JSON readers or to programs that pass it on.
 const TOKENS: [&[u8]; 16] = [
     b"{",
     b"}",
@@ -33,7 +33,7 @@ const TOKENS: [&[u8]; 16] = [
     b"\"uid\":\"b\",",
 ];
 
-/// Bytes made of one review, and of another.
+/// Mixes the bytes of two reviews and changes them.
 fn changed(numbers: &mut Numbers, one: &[u8], other: &[u8]) -> Vec<u8> {
     let mut bytes = one.to_vec();
     for _ in 0..=numbers.below(4) {
@@ -76,7 +76,7 @@ fn any_bytes_get_an_answer_about_themselves() {
         let said = answer.json();
         match answer.status {
             200 => {
-                // Whatever else the bytes are, they name the request, once.
+                // Whatever else the bytes are, they name the request exactly once.
                 let sent: Value = serde_json::from_slice(&body).unwrap_or_else(|_| panic!("{said} to {}", shown()));
                 let response = &said["response"];
                 assert!(

@@ -1,5 +1,4 @@
-//! The gate while what it rests on changes: documents, certificates, and whether it is to go on at all. Nobody who asks
-//! meanwhile notices.
+//! The gate while documents and certificates change, and while it shuts down. Clients do not notice.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,12 +9,12 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use crate::http::{Ends, Folder, Server, until};
 use crate::tls::{Authority, encrypted, pem, shown};
 
-/// How often things change, unless `FITMENT_CHANGES` says more.
+/// The number of changes, unless `FITMENT_CHANGES` says otherwise.
 fn changes() -> u64 {
     std::env::var("FITMENT_CHANGES").ok().and_then(|count| count.parse().ok()).unwrap_or(2)
 }
 
-/// A CloudProfile whose image has this version only, in YAML that lacks what an API server adds.
+/// Returns a CloudProfile whose image has only this version, in YAML without the API server's defaults.
 fn profile(version: u64) -> String {
     format!(
         "apiVersion: core.gardener.cloud/v1beta1
@@ -52,7 +51,8 @@ fn documents_change_and_no_answer_is_mixed_or_missing() {
             let client = || {
                 let mut client = server.connect().expect("it listens");
                 let (mut answered, mut last) = (0_u64, 0);
-                // What was asked before the last change came into use may be answered after it: one more is asked.
+                // An answer after the last change may belong to a question from before it, so one more question is
+                // asked.
                 let mut is_last = false;
                 while !is_last {
                     is_last = done.load(Ordering::Relaxed);
@@ -96,7 +96,7 @@ fn files_come_go_and_lie_as_kubernetes_lays_them() {
     let server = Server::start(&["--documents", &folder.at("")]);
     let generation = || server.get("/readyz")["generation"].as_u64().expect("it is a number");
     assert_eq!(server.post("/ask/images/fit", FIT).status, 409);
-    // A volume: a folder with the files, a link to it, and a link into that for each file.
+    // A volume as Kubernetes mounts it: a folder with the files, a link to it, and a link into that for each file.
     std::fs::create_dir(folder.at("..2026_1")).expect("a folder can be made");
     folder.write("..2026_1/profile.yaml", &profile(1));
     #[cfg(unix)]
@@ -105,7 +105,7 @@ fn files_come_go_and_lie_as_kubernetes_lays_them() {
         std::os::unix::fs::symlink("..data/profile.yaml", folder.at("profile.yaml")).expect("a link can be made");
     }
     until("the profile is in use", || server.post("/ask/images/fit", FIT).status == 200);
-    // Another of the same identity refuses both of them.
+    // A second document with the same identity makes both refused.
     folder.write("twice.yaml", &profile(2));
     until("the second is told", || !server.get("/readyz")["failure"].is_null());
     assert_eq!(version(&server.post("/ask/images/fit", FIT).json()), 1);
@@ -147,7 +147,7 @@ fn certificates_change_and_connections_live_on() {
         });
         for number in 2..=changes() + 1 {
             let before = shown(&config, address);
-            // A certificate without its key, then with it.
+            // The certificate is delivered first without its key, then with it.
             let next = authority.issue(number);
             folder.write("tls.crt", &next.0);
             deliver(&next);
@@ -159,7 +159,7 @@ fn certificates_change_and_connections_live_on() {
         client.join().expect("the client does not fail")
     });
     println!("{answered} handshakes, {} certificates, 0 failures", changes());
-    // What is no certificate leaves the last in use, and the first connection never noticed.
+    // An invalid certificate leaves the last one in use, and the first connection never notices.
     let last = shown(&config, address);
     folder.write("tls.crt", "nonsense");
     let reads = || {
@@ -193,11 +193,11 @@ fn clients_show_a_certificate_where_one_is_asked_for() {
     };
     let (all, watching) = ([Some(200); 6], [403, 403, 403, 403, 200, 200].map(Some));
     assert_eq!(asked(authority.client_with(b"http/1.1", &clients.issue(2))), all);
-    // Whoever watches it has none, and learns no more than what it watches.
+    // A monitoring client has no certificate, and gets only the paths for monitoring.
     assert_eq!(asked(authority.client(b"http/1.1")), watching);
-    // One that somebody else issued is no certificate at all.
+    // A certificate from another authority does not count at all.
     assert_eq!(asked(authority.client_with(b"http/1.1", &authority.issue(3))), [None; 6]);
-    // Those who issue them change, too.
+    // The authority of the clients can change too.
     folder.write("clients.crt", &pem("CERTIFICATE", &authority.root));
     until("others are known", || asked(authority.client_with(b"http/1.1", &authority.issue(4))) == all);
     assert_eq!(asked(authority.client_with(b"http/1.1", &clients.issue(5))), [None; 6]);
@@ -214,7 +214,7 @@ fn documents_that_do_not_decide_what_they_have_to_are_not_used() {
     );
     let server = Server::start(&["--documents", &folder.at("documents"), "--smoke", &folder.at("smoke.yaml")]);
     assert_eq!(version(&server.post("/ask/images/fit", FIT).json()), 1);
-    // Documents that are right in themselves, and without what is asked about.
+    // Documents that are valid by themselves, but lack what the smoke question asks about.
     folder.write("documents/profile.yaml", &profile(2).replace("name: small", "name: large"));
     until("it is told", || !server.get("/readyz")["failure"].is_null());
     let ready = server.get("/readyz");
@@ -239,7 +239,7 @@ fn the_second_version_of_http_is_spoken_too() {
         let stream = connector.connect(name, stream).await.expect("the certificate is good");
         let (mut client, connection) = h2::client::handshake(stream).await.expect("it speaks HTTP/2");
         let connection = tokio::spawn(connection);
-        // Many at a time on one connection, each with its own answer.
+        // Many requests at a time on one connection, each with its own answer.
         let mut answers = Vec::new();
         for number in 0..20 {
             let request = http::Request::post("https://localhost/ask/drivers/default").body(()).expect("a request");
@@ -279,14 +279,14 @@ fn who_was_accepted_is_answered_when_it_stops() {
         std::thread::scope(|scope| {
             let client = || {
                 let (mut answered, mut connections) = (0_u64, 0_u64);
-                // Until nobody listens any more.
+                // Until the server stops listening.
                 'connecting: while let Ok(mut client) = server.connect() {
                     connections += 1;
                     let mut is_first = true;
                     loop {
                         let answer = match client.request("POST", "/ask/fitment/about", b"{}") {
                             Ok(answer) => answer,
-                            // The kernel made the connection, and nobody took it.
+                            // The kernel accepted the connection, but the server never did.
                             Err(_) if is_first && told.load(Ordering::Relaxed) => continue 'connecting,
                             Err(error) => panic!("after {answered} answers: {error}"),
                         };
@@ -314,7 +314,7 @@ fn who_was_accepted_is_answered_when_it_stops() {
             }
         });
         assert!(server.wait().success());
-        // What was decided has arrived.
+        // Every decision has arrived.
         let decided = std::fs::read_to_string(&log).expect("there is a log").lines().count() as u64;
         assert!(decided <= received, "{decided} decisions, of which {received} arrived");
         answered += received;

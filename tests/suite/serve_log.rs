@@ -1,4 +1,4 @@
-//! The decision log, and what it is good for: the same decisions again.
+//! The decision log, and replaying its decisions.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::http::{Folder, Server, as_json, until};
 
 const PROFILE: &str = "examples/images/cloudprofile.yaml";
 
-/// How many decisions are written and made again, unless `FITMENT_DECISIONS` says more.
+/// The number of decisions that are logged and replayed, unless `FITMENT_DECISIONS` says otherwise.
 fn decisions() -> usize {
     std::env::var("FITMENT_DECISIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(200)
 }
@@ -17,7 +17,7 @@ fn lines(path: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
 }
 
-/// The report of a replay, one line each, and its exit code.
+/// Returns the lines of a replay's report, what it says on standard error, and its exit code.
 fn replay(arguments: &[&str]) -> (Vec<Value>, String, i32) {
     let output = cli::run(&[&["replay"], arguments].concat());
     let told = cli::text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("a line is JSON"));
@@ -34,14 +34,14 @@ fn every_decision_is_written_down_and_can_be_made_again() {
     let server = Server::start(&["--documents", &documents, "--log", &log, "--log-bodies"]);
     let reviews = ["shoot-create", "shoot-create-misfit", "cloudprofile-create"]
         .map(|name| as_json(&format!("examples/reviews/{name}.yaml")));
-    // Over as many lines as it takes, since nobody says that a body is one line.
+    // The bodies have several lines, because nothing says that a body is one line.
     let reviews = reviews.map(|review| {
         let review: Value = serde_json::from_str(&review).expect("it is JSON");
         serde_json::to_string_pretty(&review).expect("it is JSON")
     });
     let mut client = server.connect().expect("it listens");
     for number in 0..decisions() {
-        // Before and after a change of the documents.
+        // Half of the decisions are made before, and half after a change of the documents.
         if number == decisions() / 2 {
             let note = "\"metadata\":{\"annotations\":{\"changed\":\"yes\"},";
             folder.write("documents/profile.json", &profile.replacen("\"metadata\":{", note, 1));
@@ -68,7 +68,7 @@ fn every_decision_is_written_down_and_can_be_made_again() {
     assert!(written[2]["outcome"] == "undecided" && written[2]["codes"][0].is_string(), "{}", written[2]);
     let (told, says, exit) = replay(&[&log]);
     assert_eq!((told, says, exit), (vec![], format!("{} the same, 0 different, 0 not replayed", decisions()), 0));
-    // With a profile that lacks the machine type, exactly the decisions about it come out otherwise.
+    // With a profile that lacks the machine type, exactly the decisions about that type differ.
     let without = folder.at("without.json");
     folder.write("without.json", &profile.replace("Standard_S896om", "Standard_other"));
     let (told, says, exit) = replay(&[&log, "--documents", &without]);
@@ -89,7 +89,7 @@ fn without_bodies_the_log_says_what_happened_and_no_more() {
     let server = Server::start(&["--documents", PROFILE, "--log", &log]);
     let review = as_json("examples/reviews/shoot-create.yaml");
     assert_eq!(server.post("/admit", &review).status, 200);
-    // While it runs, a line is there as soon as nothing else is to be written.
+    // While the gate runs, a line is written as soon as nothing else is waiting to be written.
     until("a line", || !lines(&log).is_empty());
     let written = lines(&log);
     assert!(written[0].get("request").is_none() && !std::path::Path::new(&folder.at("log.jsonl.documents")).exists());
@@ -97,7 +97,7 @@ fn without_bodies_the_log_says_what_happened_and_no_more() {
     assert_eq!((says.as_str(), exit), ("0 the same, 0 different, 1 not replayed", 3));
     assert_eq!(told[0]["notReplayed"], "its request was not written down");
     drop(server);
-    // A log that is none, and documents that are gone.
+    // A file that is not a log, and documents that are gone.
     folder.write("none.jsonl", "{}\n");
     assert_eq!(replay(&[&folder.at("none.jsonl")]).2, 1);
     let line = json!({"verb": "ask", "request": "{}", "answerSha256": "", "documents": "../../etc"});
@@ -117,7 +117,7 @@ fn what_is_not_for_the_log_is_taken_out_and_told() {
     assert_eq!(server.post("/admit", &review.to_string()).status, 200);
     let drivers = r#"{"given": {"registeredDrivers": [{"name": "somebody", "provides": []}]}}"#;
     assert_eq!(server.post("/ask/drivers/default", drivers).status, 200);
-    // Nothing of this is to be taken out, so it stays as it was sent; and this cannot be looked through.
+    // Nothing in the first body has to be redacted, so it stays as it was sent. The second one cannot be parsed.
     assert_eq!(server.post("/ask/drivers/default", r#"{"given": {"registeredDrivers": []}}"#).status, 200);
     let twice = r#"{"given": {"registeredDrivers": [{"name": "somebody"}], "registeredDrivers": []}}"#;
     assert_eq!(server.post("/ask/drivers/default", twice).status, 400);

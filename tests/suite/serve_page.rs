@@ -1,11 +1,11 @@
-//! The page of the gate: the files of one folder and nothing else, with the headers that a strict host sends.
+//! The gate's page: the files of one folder and nothing else, with the headers of a strict host.
 
 use fitment_tests::files;
 
 use crate::cli;
 use crate::http::{Folder, Server};
 
-/// A folder as `cargo xtask page` leaves it, and what must never be shown.
+/// Returns a folder as `cargo xtask page` leaves it, along with files that must never be served.
 fn built() -> Folder {
     let folder = Folder::new("page");
     std::fs::create_dir(folder.at("assets")).expect("a folder can be made");
@@ -52,7 +52,7 @@ fn the_page_is_served_with_what_a_browser_needs_and_no_more() {
         assert_eq!(answer.header("content-security-policy"), Some(policy.join("; ").as_str()), "{path}");
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
-        // Asked again, it is not sent again.
+        // A client that has the file gets no second copy.
         let tag = answer.header("etag").expect("it has a tag");
         let mut client = server.connect().expect("it listens");
         let again = format!("GET {path} HTTP/1.1\r\nHost: a\r\nIf-None-Match: {tag}\r\n\r\n");
@@ -62,7 +62,7 @@ fn the_page_is_served_with_what_a_browser_needs_and_no_more() {
     }
     assert_eq!(server.request("GET", "/", "").text(), "<title>Fitment</title>");
     assert_eq!(server.request("POST", "/sw.js", "").status, 405);
-    // What the gate answers, it answers as before.
+    // The gate's own answers are unaffected.
     assert_eq!(server.post("/ask/fitment/about", "{}").status, 200);
 }
 
@@ -90,7 +90,7 @@ fn no_path_leads_out_of_the_page() {
         let answer = server.request("GET", path, "");
         assert_eq!((answer.status, &answer.json()["error"]["kind"]), (404, &"unknown-path".into()), "{path}");
     }
-    // Another folder in its place shows nothing else: the files were read when it started.
+    // Changing the folder changes nothing, because the files were read at the start.
     std::fs::write(folder.at("sw.js"), "changed").expect("it can be written");
     assert_eq!(server.request("GET", "/sw.js", "").text(), "const name = 1;");
     let empty = Folder::new("no-page");

@@ -1,4 +1,5 @@
-//! Guests in two modules, code and memory: what a snapshot of one keeps, and which cannot be parted.
+//! Guests that are split into two modules, code and memory: what a snapshot preserves, and which guests cannot be
+//! split.
 
 use fitment_host::{Error, Host, Limits, Session};
 
@@ -6,7 +7,7 @@ fn host() -> Host {
     Host::new(Limits { instances: 4, ..Limits::default() }).expect("the host starts")
 }
 
-/// A module with the exports of the contract. Each verb does `deed` and answers with the eight bytes at 16.
+/// Returns a module with the exports of the contract. Each verb runs `deed` and answers with the eight bytes at 16.
 fn guest(deed: &str, others: &str) -> Vec<u8> {
     let verb = |name: &str| {
         format!(r#"(func (export "fitment_{name}") (param i32 i32) (result i64) {deed} (i64.const 0x1000000008))"#)
@@ -24,7 +25,7 @@ fn guest(deed: &str, others: &str) -> Vec<u8> {
     wat::parse_str(&text).unwrap_or_else(|error| panic!("{error} in {text}"))
 }
 
-/// Adds one to the byte at a place.
+/// Returns code that increments the byte at an address.
 fn add_one(at: u32) -> String {
     format!("(i32.store8 (i32.const {at}) (i32.add (i32.load8_u (i32.const {at})) (i32.const 1)))")
 }
@@ -38,21 +39,21 @@ fn a_snapshot_keeps_the_memory_and_starts_no_more() {
     let starts = [
         format!("(func $start {}) (start $start)", add_one(17)),
         format!(r#"(func (export "wizer-initialize") {})"#, add_one(18)),
-        // What a module has data for stays where nobody wrote.
+        // Initial data stays where nothing was written.
         r#"(data (i32.const 19) "abc")"#.to_owned(),
     ];
     let prepared = host().prepare(&guest(&add_one(16), &starts.concat())).expect("it keeps the contract");
     assert_eq!(ask(&mut prepared.session().expect("it starts")), b"\x01\x01\x01abc\0\0");
     let mut recorder = prepared.recorder().expect("it starts");
     recorder.load(b"{}").expect("it answers");
-    // What initialises an instance is called once more before it is captured.
+    // The initialiser runs once more before the instance is captured.
     let snapshot = recorder.snapshot().expect("its memory can be captured");
     for _ in 0..2 {
         let mut session = snapshot.session().expect("it starts");
         assert_eq!(ask(&mut session), b"\x02\x01\x02abc\0\0");
         assert_eq!((ask(&mut session)[0], session.memory()), (3, 2 << 16));
     }
-    // It goes on from there, and what was taken before stays as it is.
+    // The recorder continues from there, and the earlier snapshot stays as it is.
     recorder.load(b"{}").expect("it answers");
     let later = recorder.snapshot().expect("its memory can be captured again");
     assert_eq!(ask(&mut later.session().expect("it starts")), b"\x03\x01\x03abc\0\0");
@@ -65,7 +66,7 @@ fn a_snapshot_keeps_the_memory_and_starts_no_more() {
 
 #[test]
 fn memory_that_grew_is_captured_whole() {
-    // The last byte of the third page is written where there was none before, and read ever after.
+    // The first call grows the memory and writes the last byte of the third page; every call reads that byte.
     let grow = "(if (i32.eq (memory.grow (i32.const 1)) (i32.const 2))
           (then (i32.store8 (i32.const 196607) (i32.const 7))))
         (i32.store8 (i32.const 16) (i32.load8_u (i32.const 196607)))";
@@ -75,7 +76,7 @@ fn memory_that_grew_is_captured_whole() {
     let snapshot = recorder.snapshot().expect("its memory can be captured");
     let mut session = snapshot.session().expect("it starts");
     assert_eq!((session.memory(), prepared.session().expect("it starts").memory()), (3 << 16, 2 << 16));
-    // To five pages, as the module says, and no further.
+    // The memory grows up to five pages, the module's maximum, and no further.
     let grown: Vec<(u8, usize)> =
         std::iter::repeat_with(|| (ask(&mut session)[0], session.memory() >> 16)).take(4).collect();
     assert_eq!(grown, [(7, 4), (7, 5), (7, 5), (7, 5)]);
@@ -123,7 +124,7 @@ fn guests_that_keep_their_state_elsewhere_are_no_engines() {
     let wide = wat::parse_str(r#"(module (memory (export "memory") i64 1))"#).expect("a module");
     let error = host().prepare(&wide).map(drop).expect_err("the host reads 32 bits");
     assert!(error.to_string().contains("not a 32-bit one"), "{error}");
-    // Data that does not fit is a memory that cannot begin.
+    // An instance whose data does not fit into its memory cannot start.
     let outside = host().prepare(&guest("", r#"(data (i32.const 131072) "a")"#)).expect("it can be compiled");
     assert!(outside.session().map(drop).expect_err("it does not start").is_no_start());
 }
@@ -132,7 +133,7 @@ fn guests_that_keep_their_state_elsewhere_are_no_engines() {
 fn wasm_that_is_cut_off_or_changed_stops_nobody() {
     let whole = guest(&add_one(16), r#"(data (i32.const 19) "abc") (global (mut i32) (i32.const 1))"#);
     let host = host();
-    // Without its data it is a module all the same.
+    // Without its data it is still a valid module.
     let cut: Vec<usize> = (0..whole.len()).filter(|end| host.prepare(&whole[..*end]).is_ok()).collect();
     assert!(cut.len() == 1 && whole[cut[0]] == 11, "{cut:?} bytes are an engine");
     let mut engines = 0;
@@ -152,7 +153,7 @@ fn a_snapshot_keeps_to_the_limits_of_the_host_that_runs_it() {
     let snapshot = host().embedded().and_then(|prepared| prepared.recorder()?.snapshot()).expect("it is captured");
     let compiled = snapshot.compiled().expect("it can be written down");
     let strict = Host::new(Limits { ask_bytes: 40, instances: 2, ..Limits::default() }).expect("the host starts");
-    // SAFETY: nobody changed them.
+    // SAFETY: the bytes have not been changed.
     let mut session = unsafe { strict.precompiled(&compiled) }.and_then(|ahead| ahead.session()).expect("it starts");
     let answer = session.ask(br#"{"question":"fitment/about","given":{"a":[]}}"#).expect("it answers");
     assert!(String::from_utf8_lossy(&answer).contains("too-large"));
@@ -166,7 +167,7 @@ fn bytes_that_were_not_compiled_are_refused() {
     for bytes in
         [&b""[..], b"fitment", b"fitment\x01", &compiled[..20], b"fitment\x01\0\x08\0\0\0\0\0\0\0codecodememory"]
     {
-        // SAFETY: nothing of them is run.
+        // SAFETY: none of these bytes are ever executed.
         let error = unsafe { host.precompiled(bytes) }.map(drop).expect_err("they are none");
         assert!(error.is_not_an_engine(), "{error}");
     }

@@ -1,4 +1,4 @@
-//! Certificates for servers and clients, and a client of HTTPS that says what it was shown.
+//! Certificates for servers and clients, and an HTTPS client that records the certificate it was shown.
 
 use std::io;
 use std::net::TcpStream;
@@ -14,7 +14,7 @@ use tokio_rustls::rustls::{ClientConfig, ClientConnection, ConfigBuilder, RootCe
 
 use crate::http::{Client, tcp};
 
-/// Somebody who issues certificates.
+/// A certificate authority.
 pub struct Authority {
     issuer: Issuer<'static, KeyPair>,
     pub root: CertificateDer<'static>,
@@ -29,7 +29,7 @@ impl Authority {
         Self { issuer: Issuer::new(params, key), root }
     }
 
-    /// A certificate for this machine with a number in its name, and its key.
+    /// Issues a certificate for this machine, with a number in its name. Returns it with its key, in PEM.
     pub fn issue(&self, number: u64) -> (String, String) {
         let mut params = CertificateParams::new(["localhost".to_owned()]).expect("it is a name");
         params.distinguished_name.push(DnType::CommonName, format!("certificate {number}"));
@@ -42,7 +42,7 @@ impl Authority {
         configured(self.roots().with_no_client_auth(), protocol)
     }
 
-    /// A client that shows a certificate, in PEM, of any authority.
+    /// Returns a client that presents a certificate, in PEM, from any authority.
     pub fn client_with(&self, protocol: &[u8], (certificate, key): &(String, String)) -> Arc<ClientConfig> {
         let certificate = CertificateDer::from_pem_slice(certificate.as_bytes()).expect("it is PEM");
         let key = PrivateKeyDer::from_pem_slice(key.as_bytes()).expect("it is PEM");
@@ -59,7 +59,7 @@ impl Authority {
 
 fn configured(mut config: ClientConfig, protocol: &[u8]) -> Arc<ClientConfig> {
     config.alpn_protocols = vec![protocol.to_vec()];
-    // A session that is taken up again shows the certificate that it began with.
+    // A resumed session would show the certificate with which it began.
     config.resumption = Resumption::disabled();
     Arc::new(config)
 }

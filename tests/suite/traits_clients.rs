@@ -1,4 +1,4 @@
-//! Nodes, flavors and images as the real clients print them: read whole, or refused with the command that prints more.
+//! Nodes, flavors and images as real clients print them: read completely, or refused with the command that prints more.
 
 use fitment::Engine;
 use fitment_files::yaml;
@@ -14,7 +14,7 @@ fn asked(question: &str, validation: &str, given: Value) -> Value {
     serde_json::from_str(&Engine::default().ask(request.to_string().as_bytes())).expect("answers are JSON")
 }
 
-/// What a client printed, in whichever form, or what the service answered.
+/// Reads what a client printed, in any format, or what the service answered.
 fn printed(name: &str) -> Value {
     let text = files::read(format!("tests/clients/{name}"));
     if !name.ends_with(".yaml") {
@@ -36,7 +36,7 @@ const FLAVORS: [&str; 4] =
 const IMAGES: [&str; 4] =
     ["rest/images.json", "printed/image-show.json", "printed/image-show.yaml", "printed/sdk-images.json"];
 
-/// The first of a list, or the one thing.
+/// Returns the first element of a list, or a value that is not a list.
 fn first(value: Value) -> Value {
     value.as_array().and_then(|list| list.first()).cloned().unwrap_or(value)
 }
@@ -127,7 +127,8 @@ fn what_openstacksdk_did_not_fetch_is_never_read_as_none() {
             refused(&answer, null, name);
         }
     }
-    // A node is in maintenance or not, whoever tells of it; what else is null may be so in Ironic.
+    // A node's maintenance flag and traits are never null, whichever client prints them. Other members may be null in
+    // Ironic.
     for (key, is_told) in [("is_maintenance", true), ("traits", true), ("instance_id", false), ("power_state", false)] {
         let mut nodes = printed("printed/sdk-nodes.json");
         nodes[0][key] = Value::Null;
@@ -156,7 +157,7 @@ fn a_list_that_breaks_off_within_its_last_node_is_refused() {
         kept[last] = json!([]);
         Value::Object(kept)
     };
-    // YAML is sorted by its keys, so what is lost behind the traits is the uuid.
+    // The clients sort YAML by key, so what is lost after the traits is the uuid.
     for (name, traits, uuid) in
         [("printed/node-list-long.yaml", "traits", "uuid"), ("printed/labelled-node-list-long.yaml", "Traits", "UUID")]
     {
@@ -173,7 +174,7 @@ fn a_list_that_breaks_off_within_its_last_node_is_refused() {
             }
         }
     }
-    // Of a short list it shows beside the node before.
+    // In a short list, the loss shows in comparison with the node before.
     let short = |name: &str| {
         json!({ "instance_uuid": null, "maintenance": false, "name": name, "power_state": "power off",
             "provision_state": "available", "resource_class": "gold", "traits": ["CUSTOM_A"] })
@@ -308,7 +309,7 @@ fn ports_are_no_nodes_and_are_refused_by_name() {
         ("printed/flavor-list-long.json", "a flavor"),
         ("printed/sdk-images.json", "an image"),
     ] {
-        // Who is strict hears of the keys first.
+        // With strict validation, the unknown keys would be reported first.
         let answer = asked("traits/match-nodes", "Warn", json!({ "nodes": printed(name), "flavor": flavor }));
         refused(&answer, nodes, name);
         refused(&answer, called, name);
@@ -339,7 +340,7 @@ fn who_may_use_a_private_flavor_is_gathered() {
 
 fn refused(answer: &Value, command: &str, name: &str) {
     assert_eq!(answer["undecided"], "request", "{name}: {answer}");
-    // Keys that nobody knows may be told besides.
+    // Unknown keys may be reported as well.
     let problems = answer["problems"].as_array().into_iter().flatten();
     let mut errors =
         problems.filter(|problem| problem["level"] == "error").filter_map(|problem| problem["says"].as_str());

@@ -1,4 +1,4 @@
-//! What is said of a flavor beside an answer about it is what the check of flavors says, word for word.
+//! The warnings about a flavor beside an answer are the same as the findings of the flavor check, word for word.
 
 use fitment::Engine;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
-/// What an operator may have written, each with a value.
+/// Extra specs that an operator may have written, each with a value.
 const SPECS: [(&str, &str); 14] = [
     ("resources:CUSTOM_GOLD", "1"),
     ("resources:CUSTOM_GLOD", "1"),
@@ -43,7 +43,7 @@ fn nodes() -> Value {
 #[test]
 fn the_warnings_beside_a_match_are_the_findings_of_the_check() {
     let (mut asked, mut told) = (0, 0);
-    // Each two of them, with and without the class of the nodes.
+    // Every pair of them, with and without the nodes' resource class.
     for (first, one) in SPECS.iter().enumerate() {
         for other in &SPECS[first..] {
             for class in [None, Some(SPECS[0])] {

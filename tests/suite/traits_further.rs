@@ -1,10 +1,10 @@
-//! Keys for which Nova asks Placement for more than traits and classes by their names are told, and those that ask for
-//! nothing are not.
+//! Keys for which Nova asks Placement for more than traits and resource classes are reported by name. Keys for which it
+//! asks for nothing are not.
 
 use fitment::Engine;
 use serde_json::{Value, json};
 
-/// Each key of a flavor and of an image with a value for which Nova asks further, and one for which it does not.
+/// Each key of a flavor and of an image, with a value for which Nova asks for more, and one for which it does not.
 const KEYS: [(&str, &str, &str, Option<&str>); 14] = [
     ("os:secure_boot", "os_secure_boot", "required", Some("optional")),
     ("hw:cpu_policy", "hw_cpu_policy", "dedicated", Some("shared")),
@@ -41,7 +41,7 @@ fn nodes() -> Value {
         "power_state": "power off" }])
 }
 
-/// Where a question is warned of such keys, and what is said.
+/// Returns the places and sentences of a question's warnings about such keys.
 fn warned(question: &str, given: &Value) -> Vec<(String, String)> {
     let answer = ask(question, given);
     let problems = answer["problems"].as_array().into_iter().flatten();
@@ -100,7 +100,7 @@ fn an_image_for_which_nova_asks_further_is_told() {
             assert_eq!(warned(question, &given), [], "{question} {key}");
         }
     }
-    // By hand a yes is written without quotes.
+    // In a file written by hand, a boolean has no quotes.
     for (value, told) in [(json!(true), 1), (json!(false), 0), (json!(1), 1), (json!(0), 0), (json!(null), 0)] {
         let [(question, given), _] = given("hw_mem_encryption", value);
         assert_eq!(warned(question, &given).len(), told, "{given}");

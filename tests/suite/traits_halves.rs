@@ -1,4 +1,4 @@
-//! What a client left out, in columns, is not read as if it said nothing: it is refused by name.
+//! Columns that a client has left out are not read as empty: the input is refused, and the columns are named.
 
 use fitment::Engine;
 use fitment_tests::files;
@@ -13,7 +13,7 @@ fn printed(name: &str) -> Value {
     serde_json::from_str(&files::read(format!("tests/clients/{name}"))).expect("it is JSON")
 }
 
-/// The refusal of something that stands at a path.
+/// Returns the refusal of something at a path.
 fn refused<'v>(answer: &'v Value, path: &str) -> &'v str {
     assert_eq!(answer["undecided"], "request", "{answer}");
     let problems = answer["problems"].as_array().into_iter().flatten();
@@ -70,14 +70,14 @@ fn columns_without_the_uuid_are_refused_where_clients_print() {
         "traits": [], "maintenance": false, "instance_uuid": null });
     let answer = ask("traits/gather", &json!({ "documents": [nameless] }));
     assert!(refused(&answer, "/given/documents/0").contains("`uuid`"), "{answer}");
-    // Who writes nodes by hand leaves out what is usual, in a question and in a fleet.
+    // Nodes that are written by hand may leave out defaults, in a question and in a fleet.
     let flavor = json!({ "extra_specs": { "resources:CUSTOM_GOLD": "1" } });
     let answer = ask("traits/match-nodes", &json!({ "nodes": [node], "flavor": flavor }));
     assert_eq!(answer["answer"]["candidates"], json!(["r2-u02"]), "{answer}");
     let answer = ask("traits/gather", &json!({ "documents": [node], "byHand": true }));
     let gathered = &answer["answer"]["nodes"][0]["document"];
     assert_eq!(gathered["maintenance"], false, "{answer}");
-    // What was gathered is whole.
+    // A gathered document is complete.
     let again = ask("traits/gather", &json!({ "documents": [gathered] }));
     assert_eq!(&again["answer"]["nodes"][0]["document"], gathered, "{again}");
 }

@@ -1,4 +1,5 @@
-//! Laws about bare metal by traits, in a universe small enough to try everything, against rules written down plainly.
+//! Laws about matching bare metal by traits, in a universe small enough to try everything, compared with a plain second
+//! implementation of the rules.
 
 use fitment::Engine;
 use serde_json::{Value, json};
@@ -79,7 +80,7 @@ impl Wishes {
         })
     }
 
-    /// Who fits, by the rules as one would say them; nothing where the question is refused.
+    /// Returns the nodes that fit according to the plain rules. `None`: the question is refused.
     fn fitting(self, nodes: &[Node]) -> Option<Vec<String>> {
         let created = nodes.iter().any(|node| node.custom);
         let conflict = self.image && self.standard == Some("forbidden");
@@ -103,7 +104,7 @@ impl Wishes {
         Some((0..).zip(nodes).filter(|(_, node)| fits(**node)).map(|(place, _)| format!("n{place}")).collect())
     }
 
-    /// Every single change of the flavor and the image that could let somebody in.
+    /// Returns every single change of the flavor and the image that could let another node fit.
     fn edits(self) -> Vec<Value> {
         let mut edits = Vec::new();
         for (name, word) in [(CUSTOM, self.custom), (STANDARD, self.standard)] {
@@ -147,7 +148,7 @@ fn apply(given: &Value, edits: &[Value]) -> Value {
     given
 }
 
-/// The subsets of a list with at most so many elements.
+/// Returns the subsets of a list with at most this many elements.
 fn subsets(list: &[Value], most: usize) -> Vec<Vec<Value>> {
     let mut all = vec![Vec::new()];
     for element in list {
@@ -171,7 +172,7 @@ fn nodes_fit_by_the_rules_and_the_cure_is_the_smallest() {
             for wishes in Wishes::all() {
                 let given = wishes.given(&listed);
                 let answers = ["design", "upstream"].map(|edition| ask(&engine, "traits/match-nodes", edition, &given));
-                // The editions differ in what Nova adds, which nobody here asks about.
+                // The editions differ only in what Nova adds, which is not asked for here.
                 assert_eq!(answers[0]["candidates"], answers[1]["candidates"], "{given}");
                 assert_eq!(answers[0]["cure"], answers[1]["cure"], "{given}");
                 let answer = &answers[0];

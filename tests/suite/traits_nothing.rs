@@ -1,5 +1,5 @@
-//! What the check of flavors and nodes finds beside the wishes: amounts that no node has, nodes that are not reported, lists
-//! that are cut short, and that there was nothing to look at.
+//! What the check of flavors and nodes finds besides their requirements: amounts that no node has, nodes that are not
+//! reported, truncated lists, and the absence of anything to check.
 
 use fitment::Engine;
 use serde_json::{Value, json};
@@ -76,7 +76,7 @@ fn edits_mend_what_they_are_for() {
     assert_eq!(edit, json!({ "key": "resources1:VCPU", "value": "0" }));
     let edit = edits(&[("resources:CUSTOM_GLOD", "1")], "lint-class-of-nobody");
     assert_eq!(edit["key"], "resources:CUSTOM_GOLD");
-    // Another kind of hardware is no misspelling.
+    // Another kind of hardware is not a misspelling.
     assert!(edits(&[("resources:CUSTOM_GOLD_H100", "1")], "lint-class-of-nobody").is_null());
     let value = "lint-value-ignored";
     assert_eq!(edits(&[GOLD, ("trait:CUSTOM_A", "Required")], value)["value"], "required");
@@ -98,7 +98,7 @@ fn a_list_of_traits_that_is_cut_short_is_not_the_fault_of_the_flavors() {
     let answer = asked("traits/lint", "upstream", &given(&["HW_CPU_X86_AVX"]));
     assert_eq!(findings(&answer), [("error", "lint-list-lacks-marks")], "{answer}");
     assert_eq!(findings(&lint(&given(&["HW_CPU_X86_AVX"]))), []);
-    // The node is named whose trait the list lacks.
+    // The list lacks a trait of a node, and the node is named.
     let answer = lint(&given(&["HW_CPU_X86_VMX"]));
     assert!(findings(&answer).contains(&("error", "lint-trait-refused")), "{answer}");
     assert!(!findings(&answer).contains(&("warning", "lint-fits-nobody")), "{answer}");
@@ -256,7 +256,7 @@ fn classes_of_nodes_that_no_flavor_asks_for_are_found() {
         let says = answer["because"][0]["because"][0]["says"].as_str().unwrap_or_default();
         assert!(says.ends_with(&format!("the class of `n2`, `n3`{like}")), "{says}");
         assert_eq!(answer["answer"]["findings"][0]["path"], "/nodes/1/resource_class");
-        // Without a flavor for bare metal there is nothing to hold them against.
+        // Without a bare-metal flavor there is nothing to compare the nodes with.
         assert_eq!(findings(&lint(&json!({ "nodes": nodes }))), []);
     }
     let nodes = json!([of("n1", "gold"), of("n2", "CUSTOM_GOLD")]);
@@ -347,7 +347,7 @@ fn what_ironic_refuses_at_boot_is_told_beside_the_nodes_that_are_found() {
         assert_eq!(answer["verdict"], "yes", "{answer}");
         assert_eq!(rows(&answer["problems"]), [("warning", code)], "{key}");
     }
-    // A list of Placement's that lacks a standard trait does not say that there can be none.
+    // A list from Placement that lacks a standard trait does not prove that the trait cannot exist.
     let given = json!({ "flavor": flavor(&[GOLD, ("trait:HW_CPU_X86_AESNI", "required")]), "nodes": nodes,
         "knownTraits": ["HW_CPU_X86_VMX", "CUSTOM_A"] });
     let answer = asked("traits/match-nodes", "design", &given);

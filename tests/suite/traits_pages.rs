@@ -1,4 +1,4 @@
-//! Lists that a service cut into pages: read together where all are there, and refused where the end is missing.
+//! Lists that a service splits into pages: joined if all are there, and refused if the end is missing.
 
 use fitment::Engine;
 use fitment_tests::files;
@@ -13,7 +13,8 @@ fn printed(name: &str) -> Value {
     serde_json::from_str(&files::read(format!("tests/clients/{name}"))).expect("it is JSON")
 }
 
-/// The pages of a list of the real services, the first with one element, with what says where the next one is.
+/// Returns the pages of a list from the real services, the first with one element, and the key that links to the next
+/// page.
 fn pages(list: &str) -> [(Value, Value, &'static str); 1] {
     let all = printed(&format!("rest/{list}.json"));
     let (first, others) = all.as_array().and_then(|all| all.split_first()).expect("it is a list");
@@ -65,10 +66,10 @@ fn pages_are_one_list_where_all_are_there() {
             let answer = gather(&json!({ "documents": [first, last] }));
             assert_eq!(documents(&answer), documents(&whole), "{answer}");
             assert_eq!(codes(&answer), [("pages-put-together", format!("/given/documents/0/{key}").as_str())]);
-            // As `jq --slurp` puts them together, in whichever order.
+            // As `jq --slurp` combines them, in any order.
             let slurped = gather(&json!({ "documents": [[last, first]] }));
             assert_eq!(documents(&slurped).len(), documents(&whole).len(), "{slurped}");
-            // A list that just fills its pages ends with an empty one.
+            // A list that exactly fills its pages ends with an empty one.
             let empty = gather(&json!({ "documents": [first, json!({ list: [] })] }));
             assert_eq!((documents(&empty).len(), &empty["outcome"]), (1, &json!("decided")), "{empty}");
         }
@@ -102,7 +103,7 @@ fn pages_of_several_questions_are_put_together_too() {
             assert_eq!(codes(&ended), [("pages-put-together", "/given/before/0")], "{ended}");
             let open = gather(&json!({ "documents": [], "before": before }));
             assert_eq!(codes(&open), [("page-missing", "/given/before/0")], "{open}");
-            // A list in pieces is one page after the other, told once each.
+            // A list in pieces counts as one page after another. Each page is reported once.
             let pages = gather(&json!({ "documents": [first, first, last], "goesOn": true }));
             let next = |page: &Value| page.get("next").is_some_and(Value::is_string);
             let pages = pages["answer"]["pages"].as_array().cloned().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The check of flavors and nodes finds each fault that is planted in a large fleet, and nothing in the clean one.
+//! The check of flavors and nodes finds each fault planted in a large fleet, and nothing in a clean one.
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ const NODES: usize = 10_000;
 const FLAVORS: usize = 200;
 const CLASSES: usize = 20;
 
-/// A fleet with a general and a dedicated pool in each class.
+/// Returns a fleet with a general and a dedicated pool in each class.
 fn nodes() -> Vec<Value> {
     let node = |number: usize| {
         let class = number % CLASSES;
@@ -58,13 +58,13 @@ fn the_clean_fleet_has_no_finding() {
     assert!(found.is_empty(), "{found:?}");
 }
 
-/// Lets a flavor ask for its sizes.
+/// Makes a flavor ask for its default sizes, by removing the extra specs that set them to zero.
 fn forget_sizes(flavor: &mut Value) {
     let specs = flavor["extra_specs"].as_object_mut().expect("it is an object");
     specs.retain(|key, _| key.contains("CUSTOM_"));
 }
 
-/// Something that is done to the nodes or the flavors.
+/// A fault that is planted in the nodes or the flavors.
 type Fault = fn(&mut Vec<Value>, &mut Vec<Value>);
 
 #[test]

@@ -1,4 +1,4 @@
-//! A pool whose mark is misspelt is not kept apart in silence: neither in a flavor, nor where pools are declared.
+//! A pool whose mark is misspelt is reported as not kept apart, both in a flavor and where pools are declared.
 
 use fitment::Engine;
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ fn reach(flavors: &[Value], pools: &[&str]) -> Value {
 fn codes(answer: &Value) -> Vec<&str> {
     let problems = answer["problems"].as_array().into_iter().flatten();
     let codes = problems.filter_map(|problem| problem["code"].as_str());
-    // The project may use no private flavor.
+    // The project may have access to no private flavor.
     codes.filter(|code| *code != "project-in-no-list").collect()
 }
 
@@ -59,7 +59,7 @@ fn a_private_flavor_whose_mark_is_dropped_leaves_open_what_is_kept_apart() {
         assert!(answer["answer"]["separated"].is_null(), "{key}: {answer}");
         let codes = codes(&answer);
         assert!(codes.contains(&code) && codes.contains(&"reach-pool-in-doubt"), "{key}: {codes:?}");
-        // A public flavor keeps nothing for anybody, whatever it was to require.
+        // A public flavor keeps nothing for anyone, whatever it was meant to require.
         let public = flavor("other", true, &[GENERAL, (key, value)]);
         assert_eq!(reach(&[general.clone(), public], &[])["verdict"], "yes", "{key}");
     }
@@ -81,7 +81,7 @@ fn a_declared_pool_that_there_is_not_is_named_with_the_one_that_was_meant() {
     assert_eq!(answer["answer"]["ok"], false, "{answer}");
     assert_eq!(answer["answer"]["findings"][0]["code"], "lint-pool-unknown", "{answer}");
     assert_eq!(lint(json!(["CUSTOM_POOL_BETA"]))["answer"]["ok"], true);
-    // A pool of no private flavor is there, if its nodes are.
+    // A pool that no private flavor requires still exists if it has nodes.
     let answer = reach(&flavors, &["CUSTOM_POOL_GENERAL"]);
     let text = answer["text"].as_str().unwrap_or_default();
     assert!(text.contains("no private flavor requires a trait of those declared"), "{text}");
@@ -93,7 +93,7 @@ fn a_flavor_that_is_shown_twice_has_to_be_the_same() {
     let listed = flavor("beta", false, &[("trait:CUSTOM_POOL_BETA", "required")]);
     let mut bare = listed.clone();
     bare.as_object_mut().expect("an object").remove("projects");
-    // A list does not say who may use it.
+    // A list does not say who may use the flavor.
     for pair in [[&bare, &listed], [&listed, &bare]] {
         let answer = reach(&[general.clone(), pair[0].clone(), pair[1].clone()], &[]);
         assert_eq!(answer["verdict"], "yes", "{answer}");
@@ -122,7 +122,7 @@ fn a_flavor_that_is_shown_twice_has_to_be_the_same() {
     }
 }
 
-/// What the check says of flavors and nodes: codes and subjects, and the edit of the first of a code.
+/// Returns the findings of the check of flavors and nodes.
 fn linted(flavors: &[Value], nodes: &Value) -> Value {
     let answer = ask("traits/lint", &json!({ "flavors": flavors, "nodes": nodes }));
     assert_eq!(answer["outcome"], "decided", "{answer}");
@@ -134,7 +134,7 @@ fn found(findings: &Value) -> Vec<(&str, &str)> {
     rows.filter_map(|row| Some((row["code"].as_str()?, row["subject"].as_str()?))).collect()
 }
 
-/// Nodes of a general pool and of one that is kept for a project, with what they have besides.
+/// Returns the nodes of a general pool and of one that is kept for a project, with their further traits.
 fn pooled(rows: &[(&str, &[&str])]) -> Value {
     let node = |(name, traits): &(&str, &[&str])| {
         json!({ "name": name, "resource_class": "gold", "traits": traits, "provision_state": "available",
@@ -159,15 +159,16 @@ fn what_nodes_of_a_pool_are_like_marks_no_pool() {
     assert_eq!(findings[0]["edit"], json!({ "key": "trait:CUSTOM_POOL_GENERAL", "value": "required" }));
     let reached = ask("traits/reach", &json!({ "project": "a", "flavors": flavors, "nodes": pooled(&some) }));
     assert_eq!(reached["answer"]["separated"], false, "{reached}");
-    // On dedicated nodes only: there is no other node that it could be left.
+    // The trait is only on dedicated nodes, so no other node is left for the flavor.
     let only: [(&str, &[&str]); 3] = [("n1", &[G]), ("n2", &[G]), ("n3", &[B, FAST])];
     let findings = linted(&flavors, &pooled(&only));
     assert_eq!(found(&findings), [("lint-pool-leaks", "fast")], "{findings}");
     assert!(findings[0]["edit"].is_null(), "{findings}");
-    // On all of a pool and on a node of another: of two that mark the same the one that is on no dedicated node marks it.
+    // The trait is on all nodes of one pool and on a node of another. Of two traits with the same nodes, the one that
+    // is on no dedicated node marks the pool.
     let all: [(&str, &[&str]); 3] = [("n1", &[G, FAST]), ("n2", &[G, FAST]), ("n3", &[B, FAST])];
     assert_eq!(found(&linted(&flavors, &pooled(&all))), [("lint-pool-leaks", "fast")]);
-    // A pool of its own is one, and a node in two is told of the node.
+    // The trait marks a pool of its own, and the node in two pools is reported.
     let own: [(&str, &[&str]); 4] = [("n1", &[FAST]), ("n2", &[G]), ("n3", &[B, FAST]), ("n4", &[B])];
     assert_eq!(found(&linted(&flavors, &pooled(&own))), [("lint-node-in-two-pools", "n3")]);
 }
@@ -191,20 +192,20 @@ fn a_flavor_without_a_pool_is_bound_to_the_greatest_whose_nodes_it_takes() {
     let required = |key: &str| json!({ "key": key, "value": "required" });
     let others = [&beta, &never, &general, &raid];
     assert_eq!(cure(&others, any.clone(), &nodes), required("trait:CUSTOM_POOL_GENERAL"));
-    // The class may stand in a group, and then the trait has to.
+    // The class may be in a request group, and then the trait has to be in that group too.
     let mut grouped = any.clone();
     let specs = grouped["extra_specs"].as_object_mut().expect("an object");
     specs.remove("resources:CUSTOM_GOLD");
     specs.insert("resources1:CUSTOM_GOLD".to_owned(), json!("1"));
     assert_eq!(cure(&others, grouped, &nodes), required("trait1:CUSTOM_POOL_GENERAL"));
-    // Who does not want the pool, or where there is none that somebody has, forbids the dedicated one.
+    // If the flavor forbids the pool, or there is no general pool, the cure forbids the dedicated one.
     let forbidden = json!({ "key": "trait:CUSTOM_POOL_BETA", "value": "forbidden" });
     let spare = pooled(&[("n1", &[G]), ("n2", &[G]), ("n3", &[B]), ("n4", &[])]);
     let apart = flavor("apart", true, &[("trait:CUSTOM_POOL_GENERAL", "forbidden")]);
     assert_eq!(cure(&others, apart, &spare), forbidden);
     let bare = pooled(&[("n1", &[]), ("n3", &[B])]);
     assert_eq!(cure(&[&beta, &never], any.clone(), &bare), forbidden);
-    // Done as told, it is mended.
+    // Applying the cure removes the finding.
     let mut mended = any;
     mended["extra_specs"]["trait:CUSTOM_POOL_GENERAL"] = json!("required");
     let findings = linted(&[beta, general, mended], &nodes);

@@ -1,4 +1,5 @@
-//! What a project reaches, against rules written down plainly and against each flavor matched by itself.
+//! What a project reaches, compared with a plain second implementation of the rules and with matching each flavor by
+//! itself.
 
 use std::collections::BTreeSet;
 
@@ -66,7 +67,7 @@ fn flavors(numbers: &mut Numbers) -> Vec<Value> {
     (0..count).map(flavor).collect()
 }
 
-/// Whether the project `a` sees a flavor; nothing where nobody knows.
+/// Whether the project `a` sees a flavor. `None`: not known.
 fn sees(flavor: &Value) -> Option<bool> {
     match (flavor["is_public"].as_bool(), flavor["projects"].as_array()) {
         (Some(true), _) => Some(true),
@@ -84,7 +85,7 @@ fn class_of(flavor: &Value) -> String {
     specs.keys().find_map(|key| key.strip_prefix("resources:CUSTOM_")).expect("a class").to_lowercase()
 }
 
-/// The nodes that match each flavor by itself: were all free, and now.
+/// Returns the nodes that match a flavor by itself: if all were free, and as they are now.
 fn landing(edition: &str, flavor: &Value, nodes: &[Value]) -> (BTreeSet<String>, BTreeSet<String>) {
     let mut freed = nodes.to_vec();
     freed.iter_mut().for_each(|node| node["provision_state"] = json!("available"));
@@ -95,10 +96,11 @@ fn landing(edition: &str, flavor: &Value, nodes: &[Value]) -> (BTreeSet<String>,
     (matched(&freed), matched(nodes))
 }
 
-/// Whether the project gets nothing that is kept for others, by the rules as one would say them.
+/// Whether the project gets nothing that is kept for others, according to the plain rules.
 fn separated(flavors: &[Value], landings: &[BTreeSet<String>], nodes: &[Value]) -> Option<bool> {
     let mut known = flavors.iter().all(|flavor| flavor["is_public"].is_boolean());
-    // A private flavor that requires what no node of its class has was meant to keep something that is not told.
+    // A private flavor that requires a trait which no node of its class has was meant to keep something apart, but it
+    // is not known what.
     let has = |node: &Value, class: &str, mark: &str| {
         node["resource_class"] == class && names(&node["traits"]).contains(mark)
     };

@@ -1,9 +1,9 @@
-//! What a report of a node says of its provider.
+//! What a node's report says about its resource provider.
 
 use fitment::Engine;
 use serde_json::{Value, json};
 
-/// What is said beneath the first reason.
+/// Returns the sentences beneath the first reason.
 fn says(given: &Value) -> Vec<String> {
     let request = json!({ "question": "traits/sync", "text": true, "given": given });
     let answer: Value = serde_json::from_str(&Engine::default().ask(request.to_string().as_bytes())).expect("JSON");
@@ -69,7 +69,7 @@ fn what_a_rebuild_is_not_told_is_missing_and_no_no() {
         assert_eq!((&answer["outcome"], &answer["undecided"]), (&json!("undecided"), &json!("facts")), "{answer}");
         assert_eq!((&answer["problems"][0]["code"], &answer["problems"][0]["path"]), (&json!(code), &json!(path)));
     }
-    // What is decided without it is decided.
+    // What can be decided without it is decided.
     assert_eq!(ask(&given(json!({ "properties": {} })))["verdict"], "yes");
     assert_eq!(ask(&given(image("trait:CUSTOM_B", "required")))["answer"]["reason"], "image-requires-forbidden");
     let mut told = given(requires);

@@ -1,4 +1,4 @@
-//! Every vector through every door: as expected, and the same bytes.
+//! Every vector through every door gives the expected answer, and the same bytes.
 
 use fitment_tests::doors::{self, Verb};
 use fitment_tests::files;

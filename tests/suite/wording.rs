@@ -1,17 +1,17 @@
-//! What is said to people has no holes: a text that is not there would be seen as one.
+//! Texts for people have no gaps: a missing value would show as one.
 
 use fitment::Engine;
 use fitment_tests::files;
 use serde_json::Value;
 
-/// The members that hold sentences or parts of them.
+/// The members that hold sentences or parts of sentences.
 const TEXTS: [&str; 11] =
     ["says", "message", "detail", "expected", "rule", "what", "field", "means", "cure", "why", "source"];
 
 fn holes(value: &Value, at: &str, found: &mut Vec<String>) {
     match value {
         Value::Object(members) => {
-            // A fact of that name is a part of a sentence, too.
+            // A fact with such a name is also part of a sentence.
             let is_text = |name: &str| TEXTS.contains(&name);
             let named = members.get("name").and_then(Value::as_str).is_some_and(is_text);
             if members.get("name").is_some_and(|name| name == "") && members.contains_key("value") {
@@ -40,7 +40,7 @@ fn holes(value: &Value, at: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Whether an error of a field says what is wrong and not why.
+/// Whether an error of a field says what is wrong but not why.
 fn lacks_its_reason(detail: &str) -> bool {
     let reasons = detail.matches(": ").count();
     detail.starts_with("Invalid value") && reasons < 2

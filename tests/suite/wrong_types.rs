@@ -1,4 +1,4 @@
-//! Values of a wrong type, all of a document at once.
+//! Values of the wrong type, all of a document's reported at once.
 
 use fitment::Engine;
 use serde_json::{Value, json};

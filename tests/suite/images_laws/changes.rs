@@ -1,4 +1,4 @@
-//! Two profiles side by side, and pools in time.
+//! Laws about comparing two profiles, and about planning maintenance.
 
 use fitment::Engine;
 use fitment_tests::numbers::Numbers;
@@ -10,12 +10,12 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
-/// A profile of the name that Shoots use, and a Shoot with a pool for each of its machine types.
+/// Returns a profile with the name that Shoots use, and a Shoot with a pool for each of its machine types.
 fn case(numbers: &mut Numbers) -> (Value, Value) {
     let profile = world::profile(numbers);
     let mut shoot = Value::Null;
     for place in 0..3 {
-        // Now and then one of a type that is gone.
+        // Now and then a machine type that no longer exists.
         let gone = usize::from(numbers.below(20) == 0);
         let mut worker = world::worker(numbers, &format!("m{}", place + 3 * gone));
         worker["machine"]["image"] = world::running_image(numbers, &profile);
@@ -51,7 +51,7 @@ fn a_profile_differs_from_itself_in_nothing() {
     }
 }
 
-/// The changes of one direction as pairs with what they are before and after, sorted.
+/// Returns the changes in one direction as pairs with their state before and after, sorted.
 fn pairs(of_one_way: &Value, mirrored: bool) -> Vec<String> {
     let [before, after] = if mirrored { ["after", "before"] } else { ["before", "after"] };
     let each = list(&of_one_way["changes"]).iter().flat_map(|changed| {
@@ -109,7 +109,7 @@ fn a_plan_is_one_maintenance_after_the_other() {
         let (planned, maintained) = (list(&plan["answer"]["workers"]), list(&now["answer"]["workers"]));
         assert_eq!(planned.len(), maintained.len(), "{}", case());
         for (place, (pool, once)) in planned.iter().zip(maintained).enumerate() {
-            // The first step is what maintenance does, where it does something now.
+            // The first step is what maintenance does, if it does something now.
             let step = list(&pool["steps"]).first().filter(|step| step["after"].is_null());
             assert_eq!(
                 step.map(|step| &step["to"]),
@@ -118,7 +118,7 @@ fn a_plan_is_one_maintenance_after_the_other() {
                 case()
             );
             first += usize::from(step.is_some());
-            // Each later one is what it does right after its moment.
+            // Each later step is what maintenance does right after the step's time.
             let mut shoot = shoot.clone();
             let at = |shoot: &mut Value, version: &Value, now: &str| {
                 shoot["spec"]["provider"]["workers"][place]["machine"]["image"]["version"] = version.clone();
@@ -176,6 +176,6 @@ fn a_profile_that_was_too_large_before_is_no_reason_for_a_no() {
     assert_eq!(both["verdict"], "yes", "{}", both["because"]);
     let warned = list(&both["problems"]).iter().any(|problem| problem["code"] == "new-profile-invalid");
     assert!(warned, "{}", both["problems"]);
-    // What was not too large before is.
+    // What was not too large before is too large now.
     assert_eq!(found(&profile_of(1, 1), &after)["verdict"], "no");
 }

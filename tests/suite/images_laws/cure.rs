@@ -1,4 +1,4 @@
-//! A cure cures, and nothing smaller does.
+//! A cure works, and no smaller one does.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::world::{EDITIONS, ask, ask_of, profile, versions};
 use crate::images_oracle::rule::{Capabilities, compatible};
 use crate::images_oracle::universe::Universe;
 
-/// The profile with a cure, as its patch makes it.
+/// Returns the profile after a cure's patch.
 fn cured(profile: &Value, cure: &Value) -> Value {
     let mut profile = profile.clone();
     let patch: json_patch::Patch = serde_json::from_value(cure["patch"].clone()).expect("a cure has a JSON Patch");
@@ -18,7 +18,7 @@ fn cured(profile: &Value, cure: &Value) -> Value {
     profile
 }
 
-/// How much is wrong with a profile.
+/// Counts the errors of a profile.
 fn errors(profile: &Value, edition: &str) -> usize {
     let answer = ask("images/validate-profile", edition, &json!({ "operation": "create", "cloudProfile": profile }));
     answer["answer"]["errors"].as_array().expect("errors are a list").len()
@@ -60,7 +60,7 @@ fn a_cure_cures_and_makes_nothing_worse() {
     );
 }
 
-/// The profile with some values misspelt.
+/// Returns the profile with some values misspelt.
 fn misspelt(mut profile: Value, numbers: &mut Numbers) -> Value {
     fn slip(value: &mut Value, numbers: &mut Numbers) {
         match value {
@@ -82,21 +82,21 @@ fn misspelt(mut profile: Value, numbers: &mut Numbers) -> Value {
     profile
 }
 
-/// An edit of a list: of which capability, which of its defined values comes, whether the list is the machine type's, and
-/// the undefined value that it replaces.
+/// An edit of a list: the index of the capability, the index of the defined value that is added, whether the list is
+/// the machine type's, and the undefined value that is replaced.
 type Edit = (usize, usize, bool, Option<&'static str>);
 
 fn list<'c>(of: &'c Capabilities, name: &str) -> Option<&'c Vec<&'static str>> {
     of.iter().find(|(known, _)| *known == name).map(|(_, list)| list)
 }
 
-/// Whether a list may have a further value: one architecture is all that an artifact or a machine has.
+/// Whether a list may get a further value. An artifact or a machine has only one architecture.
 fn takes_one(of: &Capabilities, name: &str) -> bool {
     name != "architecture" || list(of, name).is_none_or(|list| list.len() != 1)
 }
 
-/// All values that may be added to a flavor's lists, and to those of the machine type that hold no defined value or
-/// whose flavor takes none.
+/// Returns all values that may be added to a flavor's lists, and to those of the machine type's lists that hold no
+/// defined value or whose flavor takes no further one.
 fn additions(machine: &Capabilities, flavor: &Capabilities, definitions: &Capabilities) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (capability, (name, defined)) in definitions.iter().enumerate() {
@@ -112,7 +112,8 @@ fn additions(machine: &Capabilities, flavor: &Capabilities, definitions: &Capabi
     edits
 }
 
-/// All undefined values of both that are near a defined one, and that. `near` is said of each pair of words.
+/// Returns all undefined values on both sides that resemble a defined one, each with that value. `near` decides for
+/// each pair of words.
 fn corrections(machine: &Capabilities, flavor: &Capabilities, definitions: &Capabilities) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (capability, (name, defined)) in definitions.iter().enumerate() {
@@ -125,8 +126,8 @@ fn corrections(machine: &Capabilities, flavor: &Capabilities, definitions: &Capa
     edits
 }
 
-/// Which defined value an undefined one of the universes is taken for: `gen1`, `gen2` and `gen3` differ in a letter, and so
-/// do no others, save the architectures, which are never taken for each other.
+/// Returns the defined value for which an undefined one is taken. In these universes only `gen1`, `gen2` and `gen3`
+/// differ in a single letter, apart from architectures, which are never taken for each other.
 fn near(name: &str, word: &str, defined: &[&str]) -> Option<usize> {
     let alike = |value: &&str| name == "hyp" && word.starts_with("gen") && value.starts_with("gen");
     defined.iter().position(alike)
@@ -145,7 +146,7 @@ fn edited(of: &Capabilities, edits: &[Edit], machine: bool, definitions: &Capabi
     of
 }
 
-/// The first choice of so many edits, in their order, that makes the pair fit.
+/// Returns the first choice of this many edits, in order, that makes the pair fit.
 fn first_that_cures(
     count: usize,
     edits: &[Edit],
@@ -166,14 +167,14 @@ fn first_that_cures(
     None
 }
 
-/// What a cure does: edits of the lists of a flavor and of the machine type, or a flavor more.
+/// What a cure does: it edits the lists of a flavor and of the machine type, or adds a flavor.
 #[derive(PartialEq, Eq, Debug)]
 enum Does {
     Edit(usize, BTreeSet<Edit>),
     Add(Value),
 }
 
-/// The smallest cure by trying all changes, kind by kind, the smaller ones first.
+/// Finds the smallest cure by trying all changes, kind by kind, smaller ones first.
 fn smallest(machine: &Capabilities, flavors: &[&Capabilities], definitions: &Capabilities) -> Option<Does> {
     let fewest = |edits: fn(&Capabilities, &Capabilities, &Capabilities) -> Vec<Edit>| {
         (1..=2 * definitions.len()).find_map(|count| {
@@ -203,7 +204,7 @@ fn object(capabilities: &Capabilities) -> Value {
     Value::Object(Map::from_iter(capabilities.iter().map(|(name, values)| ((*name).to_owned(), json!(values)))))
 }
 
-/// All machine types of a universe against all versions of so many flavors.
+/// Compares all machine types of a universe with all versions of this many flavors.
 fn exhaust(universe: &Universe, count: usize) -> usize {
     let definitions = &universe.definitions;
     let sides: Vec<Capabilities> = (0..universe.sides()).map(|side| universe.side(side)).collect();
@@ -231,7 +232,7 @@ fn exhaust(universe: &Universe, count: usize) -> usize {
     let mut refused = 0;
     for (place, machine) in sides.iter().enumerate() {
         let given = json!({ "cloudProfile": "p", "machineType": format!("m{place}") });
-        // The editions differ in which flavor is taken, not in what keeps one apart.
+        // The editions differ in which flavor is taken, not in what prevents a fit.
         let answer = ask_of(&engine, "images/fit", "upstream", &given);
         for (flavors, (_, version)) in lists.iter().zip(versions(&answer)) {
             let fits = flavors.iter().any(|flavor| compatible(machine, flavor, definitions));

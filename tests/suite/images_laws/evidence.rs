@@ -1,4 +1,4 @@
-//! The facts that are cited say it alone: whoever is given nothing else comes to the same answer.
+//! The cited facts are sufficient: given nothing else, the engine comes to the same answer.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::world::{EDITIONS, ask, capabilities, definitions, profile, versions};
 
-/// The cited places with what is cited there, `None` for an absence.
+/// The cited places with the values cited there, `None` for an absence.
 type Cited = BTreeMap<String, Option<Value>>;
 
 fn collect(reasons: &Value, cited: &mut Cited) {
@@ -21,8 +21,8 @@ fn collect(reasons: &Value, cited: &mut Cited) {
     }
 }
 
-/// What remains of a value when only what is cited is kept. Flavors that are not become `null`, to keep the places of the
-/// others.
+/// Returns what is left of a value if only the cited parts are kept. Flavors that are not cited become `null`, so that
+/// the others keep their index.
 fn remains(value: &Value, path: &str, cited: &Cited) -> Option<Value> {
     if let Some(shown) = cited.get(path) {
         return shown.clone();
@@ -51,7 +51,7 @@ fn remains(value: &Value, path: &str, cited: &Cited) -> Option<Value> {
     }
 }
 
-/// The verdict, and the index that is answered.
+/// Returns the verdict, the index in the answer, and the reason.
 fn essence(answer: &Value) -> (Value, Value, Value) {
     let shown = &answer["answer"];
     let version = shown.get("images").map(|_| versions(answer)[0].1["bestFlavor"].clone());
@@ -63,7 +63,7 @@ fn holds(question: &str, edition: &str, given: &Value) {
     let mut cited = Cited::new();
     collect(&answer["because"], &mut cited);
     for (path, value) in &cited {
-        // What is cited is what is there. An empty list is none where it makes no difference.
+        // The cited value has to be there. An empty list counts as absent where it makes no difference.
         let there = given.pointer(path).filter(|there| value.is_some() || **there != json!([]));
         assert_eq!(there, value.as_ref(), "{question} {edition} cites `{path}` of {given}");
     }

@@ -1,4 +1,4 @@
-//! Findings against what the other questions say, and edits that change nothing else.
+//! The findings of the lint agree with the answers to other questions, and their edits change nothing else.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ fn lint(edition: &str, profile: &Value) -> Value {
     ask_now("images/lint", edition, &json!({ "cloudProfile": profile }))
 }
 
-/// The answer to a question for which the time may matter.
+/// Returns the answer to a question for which the time may matter.
 fn ask_now(question: &str, edition: &str, given: &Value) -> Value {
     let request = json!({ "question": question, "edition": edition, "now": "2026-06-01T00:00:00Z", "given": given });
     let answer = fitment::Engine::default().ask(request.to_string().as_bytes());
@@ -26,13 +26,13 @@ fn ask_now(question: &str, edition: &str, given: &Value) -> Value {
     answer["answer"].clone()
 }
 
-/// The places of all findings of a code.
+/// Returns the places of all findings with a code.
 fn places(found: &Value, code: &str) -> BTreeSet<String> {
     let of_code = list(found, "findings").iter().filter(|finding| finding["code"] == code);
     of_code.map(|finding| finding["path"].as_str().expect("a path").to_owned()).collect()
 }
 
-/// What a machine type can, as an edition reads it.
+/// Returns the capabilities of a machine type, as an edition reads them.
 fn own(machine: &Value, profile: &Value, edition: &str) -> Value {
     let mut own = machine["capabilities"].clone();
     let definitions = list(&profile["spec"], "machineCapabilities");
@@ -45,8 +45,8 @@ fn own(machine: &Value, profile: &Value, edition: &str) -> Value {
     own
 }
 
-/// The flavors that some machine type takes, those that fit any, and the machine types that find one: by one question a
-/// pair.
+/// Returns the flavors that some machine type takes, the flavors that fit any, and the machine types that find one, by
+/// asking one question for each pair.
 fn taken(edition: &str, profile: &Value) -> [BTreeSet<String>; 3] {
     let spec = &profile["spec"];
     let [mut takes, mut fits, mut finds] = [BTreeSet::new(), BTreeSet::new(), BTreeSet::new()];
@@ -74,7 +74,7 @@ fn taken(edition: &str, profile: &Value) -> [BTreeSet<String>; 3] {
                     finds.insert(format!("/spec/machineTypes/{place}"));
                 }
                 let best = ask("images/best-flavor", edition, &given)["answer"].clone();
-                // Of tied flavors upstream takes none, and nobody can say which is idle.
+                // Upstream takes none of several tied flavors, so none of them can be called idle.
                 let tied = best["reason"] == "ambiguous-flavors" || best["reason"] == "not-unique";
                 let taken =
                     if tied { list(&fitting, "flavorIndexes").to_vec() } else { vec![best["flavorIndex"].clone()] };
@@ -134,7 +134,7 @@ fn flavors_and_machine_types_find_each_other_as_the_other_questions_say() {
     println!("findings as the other questions say: {counts:?}");
 }
 
-/// Whether all that a flavor names is defined. What else it names may be a slip, and nobody knows for what.
+/// Whether everything that a flavor names is defined. Undefined names may be slips, and it is not known for what.
 fn is_clear(flavor: &Value, profile: &Value) -> bool {
     let defined: BTreeSet<&str> =
         list(&profile["spec"], "machineCapabilities").iter().filter_map(|one| one["name"].as_str()).collect();
@@ -187,7 +187,7 @@ fn safe_edits_leave_every_answer_as_it_is() {
                 list(&ask_now("images/validate-profile", edition, &given), "errors").len()
             };
             assert!(errors(&mended) <= errors(&profile), "{edition} {profile} {mended}");
-            // Each edit applies by itself too.
+            // Each edit also applies by itself.
             for finding in list(&found, "findings").iter().filter(|finding| finding["fix"].is_array()) {
                 patched(&profile, &finding["fix"]);
             }
@@ -357,7 +357,7 @@ fn what_is_not_looked_at_is_said() {
     let answer = ask("images/lint", "design", &given);
     assert_eq!(answer["answer"]["complete"], false);
     assert_eq!(answer["problems"][0]["code"], "lint-stopped");
-    // Nobody is called lonely of whom not every version was looked at.
+    // No machine type is reported as without an image unless all versions were looked at.
     assert!(places(&answer["answer"], "machine-type-without-image").is_empty(), "{answer}");
 }
 

@@ -1,4 +1,4 @@
-//! What a review tells of what a lint finds.
+//! What a review reports of the lint's findings.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::world::EDITIONS;
 const NOW: &str = "2026-06-01T00:00:00Z";
 const OBJECT: &str = "/review/request/object";
 
-/// A request to one of the verbs.
+/// Sends a request to one of the verbs and returns the answer.
 fn answered(verb: fn(&fitment::Engine, &[u8]) -> String, mut request: Value, edition: &str) -> Value {
     (request["edition"], request["now"]) = (json!(edition), json!(NOW));
     let answer = verb(&fitment::Engine::default(), request.to_string().as_bytes());
@@ -30,13 +30,13 @@ fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
     value[key].as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
-/// Code and place in the document.
+/// Returns a problem's code and its place in the document.
 fn told(problem: &Value, at: &str) -> Option<(String, String)> {
     let (code, path) = (problem["code"].as_str()?, problem["path"].as_str()?);
     Some((code.to_owned(), path.strip_prefix(at)?.to_owned()))
 }
 
-/// Some values of each capability, now and then of none of them a word.
+/// Returns some values of each capability, and now and then two of one.
 fn capabilities(numbers: &mut Numbers) -> Value {
     let mut own = json!({});
     for (name, values) in [("architecture", &["amd64", "arm64"][..]), ("hyp", &["gen3", "gen2", "gen1"])] {
@@ -48,7 +48,8 @@ fn capabilities(numbers: &mut Numbers) -> Value {
     own
 }
 
-/// A profile that is mostly valid, now and then with a capability that is none, and with machine types that no image fits.
+/// Returns a profile that is mostly valid, now and then with an undefined capability, and with machine types that no
+/// image fits.
 fn profile(numbers: &mut Numbers) -> Value {
     let machine = |name: String, capabilities: Value| json!({ "name": name, "cpu": "2", "gpu": "0", "memory": "8Gi", "usable": true, "capabilities": capabilities });
     let mut machines: Vec<Value> = (0..4).map(|number| machine(format!("m{number}"), capabilities(numbers))).collect();
@@ -105,7 +106,7 @@ fn a_review_tells_the_worst_of_what_a_lint_finds() {
             let found: BTreeSet<_> = findings.iter().filter_map(|finding| told(finding, "")).collect();
             let mine: Vec<_> = problems.iter().filter(|problem| found.contains(*problem)).collect();
             if review["review"]["response"]["allowed"] != true {
-                // What a refusal says has its own words.
+                // A refusal says these things in its own words.
                 assert_eq!((mine.len(), left_out), (0, 0), "{}", case());
                 refused += 1;
                 continue;

@@ -1,4 +1,5 @@
-//! From tags to capabilities: what fits afterwards was allowed before, what is lost is told, and no guess in silence.
+//! Migration from tags to capabilities: what fits afterwards was allowed before, what is lost is reported, and so is
+//! every guess.
 
 use std::collections::BTreeSet;
 
@@ -36,10 +37,10 @@ pub fn codes(list: &[Value]) -> BTreeSet<String> {
     list.iter().map(|it| text(it, "code").to_owned()).collect()
 }
 
-/// What the tags of the generated profiles mean; the one without a tag is given or has to be concluded.
+/// The meaning of the tags in the generated profiles. The meaning of having no tag is given or has to be inferred.
 const TAGS: [(&str, &str); 3] = [("gen2", "gen2"), ("baremetal", "metal"), ("", "gen1")];
 
-/// A legacy profile with tags, and what somebody says of them.
+/// A legacy profile with tags, and what is said about them.
 pub struct Case {
     pub given: Value,
     architectures: Vec<&'static str>,
@@ -52,7 +53,7 @@ fn some(numbers: &mut Numbers, values: &[&'static str]) -> Vec<&'static str> {
     values
 }
 
-/// An entry of the provider for each version, in the form of its provider.
+/// Returns the provider's entries for a version, in the provider's form.
 fn entries(provider: &str, image: &str, version: &str, architectures: &[&str]) -> Vec<Value> {
     let name = |architecture: &str| format!("{image}/{version}/{architecture}");
     match provider {
@@ -140,7 +141,8 @@ pub fn case(numbers: &mut Numbers) -> Case {
     Case { given, architectures }
 }
 
-/// What a version's artifacts are to have of `hyp`: told by who made the case, and not by the engine. `None`: everything.
+/// Returns the values of `hyp` that a version's artifacts should have, as the generator of the case knows them, not the
+/// engine. `None`: all values.
 fn means(given: &Value, group: &[&Value], version: &str) -> Option<BTreeSet<String>> {
     let set = |values: &[&str]| Some(values.iter().map(|value| (*value).to_owned()).collect());
     let tag_of =
@@ -166,7 +168,7 @@ fn base_of(version: &str) -> &str {
     tagged.filter_map(|(tag, _)| version.strip_suffix(&format!("-{tag}"))).next().unwrap_or(version)
 }
 
-/// Each pair of machine type and version that was allowed, with the version that it becomes and whether it still fits.
+/// A pair of machine type and version that was allowed, with the version it becomes and whether it still fits.
 struct Pair {
     machine: String,
     image: String,
@@ -225,7 +227,8 @@ fn what_fits_afterwards_was_allowed_and_what_is_lost_is_told() {
         );
         let after = patched(&given["cloudProfile"], &found["patch"]);
         let pairs = pairs(&given);
-        // Each pair that fits is one that was allowed, on a version that became this one, and none that still fits is gone.
+        // Each pair that fits was allowed before, on a version that became this one, and no pair that should still fit
+        // is gone.
         let expected: BTreeSet<String> = pairs
             .iter()
             .filter(|pair| pair.fits)
@@ -266,13 +269,13 @@ fn what_fits_afterwards_was_allowed_and_what_is_lost_is_told() {
         assert_eq!((&told, &found["lostPairs"]), (&gone, &json!(gone.len())), "{}", case());
         kept += expected.len();
         lost += gone.len();
-        // What is migrated stays as it is.
+        // Migrating a second time changes nothing.
         let mut again = given.clone();
         again["cloudProfile"] = after.clone();
         let again = migrate(&again);
         assert_eq!((&again["ok"], &again["patch"]), (&json!(true), &json!([])), "{again}");
         assert!(list(&again, "findings").is_empty() && list(&again, "inferences").is_empty(), "{again}");
-        // As much is wrong with it as was before.
+        // The migrated profile has the same errors as before.
         let errors = |profile: &Value| {
             let answer =
                 ask("images/validate-profile", "design", &json!({ "operation": "create", "cloudProfile": profile }));
@@ -290,7 +293,8 @@ fn what_fits_afterwards_was_allowed_and_what_is_lost_is_told() {
     assert!(kept > 2_000 && lost > 500 && booted > 1_000, "{kept} {lost} {booted}");
 }
 
-/// Each artifact that a machine finds afterwards is of a version that it was allowed on and that suits it.
+/// Each artifact that a machine finds afterwards belongs to a version that the machine was allowed to use and that
+/// suits it.
 fn assert_boots(given: &Value, after: &Value, pairs: &[Pair], architectures: &[&str]) -> usize {
     if text(&after["spec"], "type") == "none" {
         return 0;
@@ -342,7 +346,7 @@ fn the_workaround_of_the_design_text_becomes_flavors_of_one_version() {
     let (given, migrated) = example();
     let found = migrate(&given);
     assert_eq!(patched(&given["cloudProfile"], &found["patch"]), migrated, "{found}");
-    // What the text is about: a machine for gen2 does not get the image of gen1 any more, and nothing else is lost.
+    // The point of the design text: a machine for gen2 no longer gets the image for gen1, and nothing else is lost.
     assert_eq!(
         found["lost"],
         json!([{
@@ -463,7 +467,7 @@ fn an_answer_does_not_grow_with_the_values_of_a_tag_times_architectures() {
 fn a_pool_that_stays_and_gets_another_artifact_is_told() {
     let (mut given, _) = example();
     let pool = |name: &str, machine: &str, version: &str| json!({ "name": name, "machine": { "type": machine, "image": { "name": "gardenlinux", "version": version } } });
-    // What nobody says of `other` it has all values of, and gen2 is preferred; `older` can only boot gen1.
+    // Nothing is said about `other`, so it has all values, and gen2 is preferred. `older` can only boot gen1.
     let types = given["cloudProfile"]["spec"]["machineTypes"].as_array_mut().expect("it has machine types");
     for name in ["other", "older"] {
         types.push(json!({ "name": name, "cpu": "2", "gpu": "0", "memory": "8Gi", "architecture": "amd64" }));

@@ -1,4 +1,5 @@
-//! What a migration comes to: no profile that is refused, nobody who builds on it left behind, and no false conclusion.
+//! The outcome of a migration: no profile that is refused, no Shoot or profile based on it that is left behind, and no
+//! false inference.
 
 use fitment_tests::numbers::Numbers;
 use serde_json::{Value, json};
@@ -6,7 +7,7 @@ use serde_json::{Value, json};
 use super::migrate::{Case, NOW, ask, case, codes, example, list, migrate, text};
 use super::minimize::patched;
 
-/// Definitions and descriptions as nobody should give them.
+/// Replaces definitions and descriptions by some that nobody should give.
 fn spoilt(numbers: &mut Numbers, given: &mut Value) {
     let definitions = [
         json!({ "name": "architecture", "values": ["amd64"] }),
@@ -39,7 +40,7 @@ fn spoilt(numbers: &mut Numbers, given: &mut Value) {
     }
 }
 
-/// Fills in what the API server asks of images.
+/// Fills in what the API server requires of images.
 fn make_whole(spec: &mut Value) {
     let images = spec["machineImages"].as_array_mut().expect("images are a list");
     images.retain(|image| !list(image, "versions").is_empty());
@@ -64,7 +65,7 @@ fn no_profile_that_is_taken_becomes_one_that_is_refused() {
     for round in 0..400 {
         let Case { mut given, .. } = case(&mut numbers);
         make_whole(&mut given["cloudProfile"]["spec"]);
-        // One that may be stored for certain, beside those that lack something.
+        // One profile that is certainly valid, beside those that lack something.
         if round % 3 == 0 {
             given["cloudProfile"] = plain();
             given["machineTypes"] = json!([]);
@@ -90,7 +91,7 @@ fn no_profile_that_is_taken_becomes_one_that_is_refused() {
     assert!(yes > 50 && no > 50, "{yes} {no}");
 }
 
-/// A profile that may be stored, with two architectures.
+/// Returns a valid profile with two architectures.
 fn plain() -> Value {
     json!({ "metadata": { "name": "p" }, "spec": {
         "type": "local", "regions": [{ "name": "r" }], "kubernetes": { "versions": [{ "version": "1.33.2" }] },
@@ -175,7 +176,7 @@ fn what_is_concluded_of_network_cards_is_not_taken_for_every_value() {
     };
     assert_eq!(said(&given, "types-taken-for-all"), json!(["accel"]));
     assert_eq!(said(&given, "versions-taken-for-all"), json!(1));
-    // Of what else is defined nothing is concluded.
+    // Nothing is inferred from the other definitions.
     given["machineCapabilities"] = json!([
         { "name": "azure-networking", "values": ["accelerated", "basic"] }, { "name": "hyp", "values": ["gen2", "gen1"] },
     ]);
@@ -199,7 +200,7 @@ fn machine_types_that_stay_and_get_another_artifact_are_told_together() {
         );
         assert_eq!(found["verdict"], "yes");
     }
-    // Who only boots what the version is gets nothing else.
+    // If a machine can boot only what the version is, it gets no other artifact.
     given["machineTypes"] = json!([{ "name": "Standard_S896om", "capabilities": { "hypervisorType": ["gen1"] } }]);
     assert!(!codes(list(&migrate(&given), "findings")).contains("pairs-get-another-artifact"));
 }

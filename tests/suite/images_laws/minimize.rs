@@ -1,4 +1,4 @@
-//! A minimized profile answers as the one it was made from.
+//! A minimized profile answers like the one it was made from.
 
 use fitment::Engine;
 use fitment_tests::numbers::Numbers;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::world;
 use crate::images_oracle::choice::{self, ask, world as choices};
 
-/// The document after a patch.
+/// Returns the document after a patch.
 pub fn patched(document: &Value, patch: &Value) -> Value {
     let mut document = document.clone();
     let patch: json_patch::Patch = serde_json::from_value(patch.clone()).expect("an answer has a JSON Patch");
@@ -19,7 +19,7 @@ fn list<'v>(value: &'v mut Value, key: &str) -> &'v mut [Value] {
     value.get_mut(key).and_then(Value::as_array_mut).map(Vec::as_mut_slice).unwrap_or_default()
 }
 
-/// Says of some capabilities that they are as usual: all defined values in some order, now and then one twice.
+/// Spells out the default of some capabilities: all defined values in some order, now and then one twice.
 fn say_the_usual(capabilities: &mut Value, definitions: &[Value], numbers: &mut Numbers) {
     for definition in definitions {
         let name = definition["name"].as_str().expect("a definition has a name");
@@ -34,7 +34,7 @@ fn say_the_usual(capabilities: &mut Value, definitions: &[Value], numbers: &mut 
     }
 }
 
-/// A profile that says much, with the artifacts of gcp: some say the same as the flavor, some in other words.
+/// Returns a verbose profile with gcp artifacts: some repeat the flavor, some say the same in other words.
 pub fn verbose(mut profile: Value, numbers: &mut Numbers) -> Value {
     let definitions = profile["spec"]["machineCapabilities"].as_array().cloned().unwrap_or_default();
     profile["metadata"] = json!({ "name": "p" });
@@ -70,9 +70,9 @@ pub fn verbose(mut profile: Value, numbers: &mut Numbers) -> Value {
     profile
 }
 
-/// The same without what cites a document, the edits of a cure and the words of an error; errors in one order, because
-/// those about names that nobody defines stand where their names do, and the values of a mismatch in one order and
-/// once: a list of all values may be written in another order than they are defined in.
+/// Returns an answer without document citations, the edits of cures and the texts of errors. Errors are sorted, because
+/// those about undefined names are placed by name, and so are the values of a mismatch, without duplicates, because a
+/// list of all values may be written in another order than the definitions.
 fn bare(value: &Value) -> Value {
     match value {
         Value::Object(members) => {
@@ -101,7 +101,7 @@ fn minimized(profile: &Value) -> (Value, Value) {
     (found, smaller)
 }
 
-/// Asks both the same in an edition, and says whether the answers are the same.
+/// Asks the same question about both, and asserts that the answers are the same.
 fn assert_same(question: &str, edition: &str, [before, after]: [&Value; 2], case: &str) {
     let engine = Engine::default();
     let answers = [before, after].map(|given| {
@@ -112,7 +112,7 @@ fn assert_same(question: &str, edition: &str, [before, after]: [&Value; 2], case
     assert_eq!(answers[0], answers[1], "{question} {edition}\n{before}\n{after}\n{case}");
 }
 
-/// The older fields for architectures, as the API server fills them in.
+/// Returns the older architecture fields, as the API server fills them in.
 fn stored(edition: &str, profile: &Value) -> Vec<Value> {
     let mut spec =
         world::ask("images/sync-profile", edition, &json!({ "cloudProfile": profile }))["answer"]["spec"].clone();
@@ -199,7 +199,7 @@ fn a_type_that_names_no_architecture_is_stored_as_it_was() {
             "machineTypes": [{ "name": "m", "capabilities": { "net": ["std", "acc"] } }],
         } })
     };
-    // With several architectures an empty map would be stored as amd64; with one it may go.
+    // With several architectures an empty map would be stored as amd64. With one architecture it may be removed.
     let (found, _) = minimized(&profile(&["amd64", "arm64"]));
     assert_eq!(found["patch"], json!([]));
     let (found, smaller) = minimized(&profile(&["amd64"]));

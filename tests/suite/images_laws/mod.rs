@@ -1,4 +1,4 @@
-//! What holds of every profile, tried on the engine as it is asked: by JSON.
+//! Laws that hold for every profile, tested on the engine through JSON.
 
 mod changes;
 mod cure;

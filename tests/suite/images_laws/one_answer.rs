@@ -1,4 +1,4 @@
-//! One answer for one pool: who picks, who recommends, who completes, who maintains and who admits agree.
+//! One answer for one pool: picking, recommending, completing, maintaining and admitting agree.
 
 use fitment::Engine;
 use fitment_tests::numbers::Numbers;
@@ -14,7 +14,7 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
-/// No suffix comes after all suffixes.
+/// Whether a version is higher. A version without a suffix ranks above all with one.
 fn is_higher(left: &str, right: &str) -> bool {
     let rank = |version: &str| {
         let (numbers, suffix) = number(version);
@@ -23,7 +23,7 @@ fn is_higher(left: &str, right: &str) -> bool {
     rank(left) > rank(right)
 }
 
-/// A profile in which every type may be used, and a pool of one of them that names its architecture.
+/// Returns a profile in which every machine type is usable, and a pool on one of them that names its architecture.
 fn case(numbers: &mut Numbers) -> (Value, Value) {
     let mut profile = world::profile(numbers);
     for machine in profile["spec"]["machineTypes"].as_array_mut().expect("types are a list") {
@@ -41,7 +41,7 @@ fn case(numbers: &mut Numbers) -> (Value, Value) {
     (profile, worker)
 }
 
-/// Whether the gate lets a pool in, and says nothing but that it is deprecated.
+/// Whether admission allows a pool, and warns of nothing except deprecation.
 fn is_admitted(engine: &Engine, profile: &Value, worker: &Value, old: Option<&Value>) -> Result<(), Value> {
     let mut given = json!({ "operation": "create", "cloudProfile": profile, "shoot": world::shoot(worker, true) });
     if let Some(old) = old {
@@ -54,12 +54,13 @@ fn is_admitted(engine: &Engine, profile: &Value, worker: &Value, old: Option<&Va
     if answer["answer"]["allowed"] == true && is_quiet { Ok(()) } else { Err(json!([given, answer])) }
 }
 
-/// The codes of all reasons.
+/// Returns the codes of all reasons, including nested ones.
 fn codes(reasons: &Value) -> Vec<&str> {
     list(reasons).iter().flat_map(|it| [vec![text(&it["code"])], codes(&it["because"])].concat()).collect()
 }
 
-/// Whether the type can be had for the pool at all: without an architecture in common the gate refuses everything.
+/// Whether the machine type is available to the pool at all. Without a common architecture, admission refuses
+/// everything.
 fn can_be_had(engine: &Engine, profile: &Value, worker: &Value) -> bool {
     let mut bare = worker.clone();
     bare["machine"]["image"] = Value::Null;
@@ -97,7 +98,8 @@ fn the_default_is_what_is_picked_and_recommended() {
         assert_eq!(is_admitted(&engine, &profile, &completed, None), Ok(()));
         agreed += 1;
 
-        // Whichever image is asked about, the recommendation is of all images; where it is another, both are named.
+        // The recommendation considers all images, whichever image is asked about. If it is another image, both are
+        // named.
         for asked in list(&profile["spec"]["machineImages"]) {
             let mut given = given.clone();
             given["image"] = asked["name"].clone();
@@ -146,7 +148,8 @@ fn maintenance_goes_elsewhere_only_for_a_reason() {
             codes(&run["because"]).iter().any(|it| ["version-suits-no-more", "version-has-expired"].contains(it));
         for problem in list(&run["problems"]) {
             let code = text(&problem["code"]);
-            // What the profile names and does not define, and what of it no API server stores, is told however the pool moves.
+            // These concern the profile itself, however the pool moves: undefined names that it uses, and parts that no
+            // API server stores.
             const OF_THE_PROFILE: &[&str] = &[
                 "capability-not-defined",
                 "capability-value-not-defined",

@@ -1,4 +1,4 @@
-//! What makes no difference: the order of all that has no rank, a further value, a flavor that is not taken.
+//! What makes no difference: the order of anything unranked, a further value, a flavor that is not taken.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::world::{EDITIONS, ask, capabilities, definitions, profile, versions};
 
-/// Puts everything into another order but the definitions and what they list. Values of other lists have none.
+/// Shuffles everything except the definitions and their values. The values of other lists have no order.
 fn shuffled(value: &Value, numbers: &mut Numbers) -> Value {
     match value {
         Value::Object(members) => {
@@ -30,7 +30,7 @@ fn shuffled(value: &Value, numbers: &mut Numbers) -> Value {
     }
 }
 
-/// Lists of texts as sets, so that what has no order is compared without one.
+/// Formats lists of texts as sets, so that they are compared regardless of order.
 fn sets(value: &Value) -> String {
     match value {
         Value::Array(elements) => {
@@ -45,8 +45,8 @@ fn sets(value: &Value) -> String {
     }
 }
 
-/// What a machine type gets, without a trace of any order: of each version whether it fits and how its flavors do, and
-/// what the flavor that is taken can.
+/// Returns what a machine type gets, regardless of order: for each version whether it fits and how its flavors do, and
+/// the capabilities of the flavor that is taken.
 fn fits(profile: &Value, machine: &str, edition: &str) -> BTreeMap<String, (String, Option<String>)> {
     let answer = ask("images/fit", edition, &json!({ "cloudProfile": profile, "machineType": machine }));
     let entry = |list: &Value, key: &str, wanted: &Value| {
@@ -71,8 +71,8 @@ fn order_without_rank_makes_no_difference() {
         let profile = profile(&mut numbers);
         let other = shuffled(&profile, &mut numbers);
         for edition in EDITIONS {
-            // Where the order of the document settles a tie another flavor may be taken, but one is. So it is in the
-            // design edition, and where nothing is defined.
+            // If the document's order settles a tie, another flavor may be taken, but one is taken in any case. That is
+            // so in the design edition, and if nothing is defined.
             let settled = edition == "design" || profile["spec"]["machineCapabilities"] == json!([]);
             for machine in ["m0", "m1", "m2", "m3"] {
                 let [before, after] = [&profile, &other].map(|profile| {
@@ -90,7 +90,7 @@ fn order_without_rank_makes_no_difference() {
     println!("{compared} machine types keep their images in another order of everything");
 }
 
-/// A list of a side that is there, and a value it does not have.
+/// Adds to one of a side's lists a value that it does not have.
 fn with_a_further_value(capabilities: &Value, numbers: &mut Numbers) -> Option<Value> {
     let mut more = capabilities.clone();
     let members = more.as_object_mut()?;

@@ -1,11 +1,11 @@
-//! Names that nothing defines change no answer in silence.
+//! Undefined names do not change an answer silently.
 
 use fitment_tests::numbers::Numbers;
 use serde_json::{Value, json};
 
 use super::world::{ask, profile, versions};
 
-/// The keys of a map of capabilities, some of them misspelt.
+/// Misspells some keys of a capability map.
 fn misspelt(capabilities: &Value, numbers: &mut Numbers) -> Value {
     let members = capabilities.as_object().expect("capabilities are an object").iter();
     let renamed = members.map(|(name, values)| {

@@ -1,4 +1,4 @@
-//! Profiles to try laws on, as JSON, and the engine that is asked about them.
+//! Profiles for testing laws, as JSON, and functions to ask the engine about them.
 
 use fitment::Engine;
 use fitment_tests::numbers::Numbers;
@@ -6,12 +6,12 @@ use serde_json::{Map, Value, json};
 
 pub const EDITIONS: [&str; 2] = ["design", "upstream"];
 
-/// The names of capabilities, and the values that are said of each: what is not defined is said all the same.
+/// The names of capabilities and their values. Profiles also use those that they do not define.
 const NAMES: [&str; 3] = ["net", "architecture", "hyp"];
 const VALUES: [[&str; 4]; 3] =
     [["std", "acc", "rdma", "odd"], ["arm64", "amd64", "s390x", "vax"], ["gen2", "gen3", "gen1", "gen0"]];
 
-/// Capabilities with a random choice of absent, empty, defined and other lists.
+/// Returns capabilities with a random choice of absent, empty, defined and undefined values.
 pub fn capabilities(numbers: &mut Numbers) -> Value {
     let mut places: Vec<usize> = (0..NAMES.len()).collect();
     numbers.shuffle(&mut places);
@@ -26,7 +26,7 @@ pub fn capabilities(numbers: &mut Numbers) -> Value {
     Value::Object(own)
 }
 
-/// One to three definitions of up to three values.
+/// Returns one to three definitions of up to three values.
 pub fn definitions(numbers: &mut Numbers) -> Value {
     let mut places: Vec<usize> = (0..NAMES.len()).collect();
     numbers.shuffle(&mut places);
@@ -39,7 +39,7 @@ pub fn definitions(numbers: &mut Numbers) -> Value {
     defined.collect()
 }
 
-/// A profile of a few machine types and images; one in eight defines no capabilities.
+/// Returns a profile of a few machine types and images. One in eight defines no capabilities.
 pub fn profile(numbers: &mut Numbers) -> Value {
     let defined = if numbers.below(8) == 0 { json!([]) } else { definitions(numbers) };
     let architecture = |numbers: &mut Numbers| *numbers.among(&["amd64", "arm64", "", "vax"]);
@@ -76,7 +76,7 @@ pub fn profile(numbers: &mut Numbers) -> Value {
     } })
 }
 
-/// Up to two regions with up to two zones, each without some machine types.
+/// Returns up to two regions with up to two zones, each without some machine types.
 fn regions(numbers: &mut Numbers) -> Value {
     let zone = |name: &str, numbers: &mut Numbers| {
         let lacking: Vec<String> = (0..numbers.below(4)).map(|_| format!("m{}", numbers.below(4))).collect();
@@ -89,12 +89,12 @@ fn regions(numbers: &mut Numbers) -> Value {
     ["r0", "r1"].iter().take(numbers.below(3)).map(|name| region(name, numbers)).collect()
 }
 
-/// The whole answer to a question.
+/// Asks a fresh engine and returns the whole answer.
 pub fn ask(question: &str, edition: &str, given: &Value) -> Value {
     ask_of(&Engine::default(), question, edition, given)
 }
 
-/// The same of an engine with documents.
+/// Asks an engine that may have documents and returns the whole answer.
 pub fn ask_of(engine: &Engine, question: &str, edition: &str, given: &Value) -> Value {
     let request = json!({ "question": question, "edition": edition, "given": given });
     let answer: Value =
@@ -103,7 +103,7 @@ pub fn ask_of(engine: &Engine, question: &str, edition: &str, given: &Value) -> 
     answer
 }
 
-/// The fits of all versions, each with the name of its image.
+/// Returns the fits of all versions, each with the name of its image.
 pub fn versions(answer: &Value) -> Vec<(&Value, &Value)> {
     let images = answer["answer"]["images"].as_array().expect("images are a list");
     let versions = |image: &'_ Value| image["versions"].as_array().expect("versions are a list").len();

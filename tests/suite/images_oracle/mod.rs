@@ -1,10 +1,10 @@
-//! The compiled catalogue against the rules on plain strings.
+//! Compares the compiled catalogue with the rules applied to plain strings.
 //!
-//! Exhaustive work is cheap here because a catalogue is made to hold a whole profile: all versions of a universe (none,
-//! one or two flavors out of all) and all its machine types are one profile, compiled once, and each machine type is
-//! then asked about each version. A list of three values is absent or one of eight subsets, so two capabilities make 81
-//! different sides, 81 machine types and 6,643 versions, which is 538,083 pairs a universe and edition. The oracle takes
-//! some tenths of a microsecond for most of them.
+//! Exhaustive tests are cheap because a catalogue is made to hold a whole profile. All versions of a universe (with
+//! none, one or two of all possible flavors) and all its machine types form one profile, which is compiled once; then
+//! each machine type is asked about each version. A list of three values is absent or one of eight subsets, so two
+//! capabilities make 81 different sides, 81 machine types and 6,643 versions, which is 538,083 pairs for each universe
+//! and edition. The oracle takes some tenths of a microsecond for most of them.
 
 pub mod choice;
 pub mod rule;
@@ -22,7 +22,7 @@ use universe::Universe;
 
 const EDITIONS: [(Edition, Rules); 2] = [(Edition::DESIGN, Rules::Design), (Edition::UPSTREAM, Rules::Upstream)];
 
-/// A machine type: its capabilities and the older field.
+/// A machine type: its capabilities and the older architecture field.
 type Machine = (Capabilities, Option<&'static str>);
 
 fn capabilities(of: &Capabilities) -> Ordered<&'static str, Vec<&'static str>> {
@@ -33,12 +33,12 @@ fn definitions(of: &Capabilities) -> Vec<Definition<'static>> {
     of.iter().map(|(name, values)| Definition { name: Some(name), values: values.clone() }).collect()
 }
 
-/// The name of a machine type.
+/// Returns the name of a machine type.
 fn name(place: usize) -> &'static str {
     format!("m{place}").leak()
 }
 
-/// A profile of these versions, each with the flavors of these numbers.
+/// Returns a profile with these machine types, and versions with these flavors.
 fn profile(defined: &Capabilities, machines: &[Machine], versions: &[Vec<&Capabilities>]) -> ProfileSpec<'static> {
     let machine = |(place, (own, older)): (usize, &Machine)| MachineType {
         name: Some(name(place)),
@@ -61,7 +61,7 @@ fn profile(defined: &Capabilities, machines: &[Machine], versions: &[Vec<&Capabi
     }
 }
 
-/// Holds every machine type against every version, in both editions; says how many pairs these are.
+/// Compares every machine type with every version, in both editions. Returns the number of pairs.
 fn compare(defined: &Capabilities, machines: &[Machine], versions: &[Vec<&Capabilities>]) -> u64 {
     let spec = profile(defined, machines, versions);
     let catalog = Catalog::new(&spec);
@@ -92,7 +92,7 @@ fn compare(defined: &Capabilities, machines: &[Machine], versions: &[Vec<&Capabi
     pairs
 }
 
-/// All machine types against all versions of so many flavors.
+/// Compares all machine types with all versions of up to this many flavors.
 fn exhaust(universe: &Universe, flavors: usize) -> u64 {
     let sides: Vec<Capabilities> = (0..universe.sides()).map(|side| universe.side(side)).collect();
     let machines: Vec<Machine> = sides.iter().map(|side| (side.clone(), None)).collect();
@@ -108,7 +108,7 @@ fn exhaust(universe: &Universe, flavors: usize) -> u64 {
     compare(&universe.definitions, &machines, &versions)
 }
 
-/// Goes through the universes on both cores.
+/// Runs through the universes on two threads.
 fn exhaust_all(universes: &[Universe], flavors: usize) -> u64 {
     thread::scope(|scope| {
         let half = |first: usize| {
@@ -149,8 +149,8 @@ fn a_million_pairs_of_a_larger_universe() {
     println!("{pairs} sampled pairs of 3 capabilities × 3 values with two flavors");
 }
 
-/// A capability of which nobody says anything makes no difference, however wide it is; with it the universe does not
-/// fit into one word any more, and the catalogue keeps its other form.
+/// A capability that nothing names makes no difference, however wide it is. With it, the universe no longer fits into
+/// one word, and the catalogue uses its other representation.
 #[test]
 fn wide_universes_are_no_different() {
     let wide: Vec<&'static str> = (0..70).map(|value| -> &'static str { format!("v{value}").leak() }).collect();
@@ -159,9 +159,9 @@ fn wide_universes_are_no_different() {
         universe.definitions.insert(1, ("wide", wide.clone()));
         universe.named.insert(1, Vec::new());
     }
-    // Of the wide capability the list is absent, or there and empty.
+    // The list of the wide capability is absent, or present and empty.
     let mut pairs: u64 = universes.iter().map(|universe| exhaust(universe, 1)).sum();
-    // With two flavors it is always absent.
+    // With two flavors, the list is always absent.
     let mut universe = Universe::all(2, 2).pop().expect("there are several");
     universe.definitions.push(("wide", wide));
     pairs += exhaust(&universe, 2);
@@ -195,7 +195,7 @@ fn profiles_without_definitions_compare_architectures() {
     for (version, list) in spec.machine_images[0].versions.iter_mut().zip(&lists) {
         version.architectures.clone_from(list);
     }
-    // Whatever is said of capabilities that nobody defined plays no part.
+    // Capabilities that nobody defined play no part.
     spec.machine_images[0].versions[3].capability_flavors = vec![capabilities(&vec![("architecture", Vec::new())])];
     let offer = Offer::new(CloudProfile { spec: Some(spec), metadata: None });
     for (edition, rules) in EDITIONS {

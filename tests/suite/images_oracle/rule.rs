@@ -1,17 +1,17 @@
-//! The rules of matching written a second time, from their text and on plain strings, as slowly as they read. Nothing
-//! here knows the engine.
+//! A second implementation of the matching rules, from their text and on plain strings, as slowly as they read. It
+//! knows nothing of the engine.
 
-/// Values by name, in the order of the document.
+/// Values by name, in document order.
 pub type Capabilities = Vec<(&'static str, Vec<&'static str>)>;
 
-/// Which rules hold.
+/// The rules that apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rules {
     Design,
     Upstream,
 }
 
-/// What becomes of several flavors.
+/// Which of several flavors is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Taken {
     None,
@@ -23,12 +23,12 @@ fn named<'c>(capabilities: &'c Capabilities, name: &str) -> Option<&'c Vec<&'sta
     capabilities.iter().find(|(known, _)| *known == name).map(|(_, values)| values)
 }
 
-/// The values of a defined capability: the own list where the key is there, all defined values otherwise.
+/// Returns the values of a defined capability: the own list if the key is present, otherwise all defined values.
 pub fn values<'c>(own: &'c Capabilities, name: &str, defined: &'c [&'static str]) -> &'c [&'static str] {
     named(own, name).map_or(defined, Vec::as_slice)
 }
 
-/// For every defined capability the lists share a value.
+/// Whether the lists share a value for every defined capability.
 pub fn compatible(a: &Capabilities, b: &Capabilities, definitions: &Capabilities) -> bool {
     definitions.iter().all(|(name, defined)| {
         let theirs = values(b, name, defined);
@@ -36,12 +36,12 @@ pub fn compatible(a: &Capabilities, b: &Capabilities, definitions: &Capabilities
     })
 }
 
-/// No flavors fit everything; otherwise one of them has to be compatible.
+/// Whether a machine is supported: there are no flavors, or at least one of them is compatible.
 pub fn supported(machine: &Capabilities, flavors: &[&Capabilities], definitions: &Capabilities) -> bool {
     flavors.is_empty() || flavors.iter().any(|flavor| compatible(machine, flavor, definitions))
 }
 
-/// Which flavor is taken.
+/// Returns the flavor that is taken.
 pub fn best(machine: &Capabilities, flavors: &[&Capabilities], definitions: &Capabilities, rules: Rules) -> Taken {
     let fitting: Vec<usize> =
         (0..flavors.len()).filter(|flavor| compatible(machine, flavors[*flavor], definitions)).collect();
@@ -53,7 +53,7 @@ pub fn best(machine: &Capabilities, flavors: &[&Capabilities], definitions: &Cap
     }
 }
 
-/// Upstream: value by value, the flavors that have it are kept, if there are any.
+/// The upstream rule: value by value, only the flavors that have it are kept, if there are any.
 fn sift(mut left: Vec<usize>, flavors: &[&Capabilities], definitions: &Capabilities) -> Taken {
     for (name, defined) in definitions {
         for value in defined {
@@ -70,8 +70,8 @@ fn sift(mut left: Vec<usize>, flavors: &[&Capabilities], definitions: &Capabilit
     Taken::Ambiguous
 }
 
-/// The design: in round r the r-th shared value of each capability in turn; the lower index wins, none is last, and
-/// in the end the order of the document decides.
+/// The design's rule: in round r, the r-th shared value of each capability is compared in turn. The lower index wins,
+/// having no such value comes last, and finally the document order decides.
 fn first_in_rounds(
     fitting: &[usize],
     machine: &Capabilities,
@@ -79,7 +79,7 @@ fn first_in_rounds(
     definitions: &Capabilities,
 ) -> usize {
     let rounds = definitions.iter().map(|(_, defined)| defined.len()).max().unwrap_or(0);
-    // The index of the value that a flavor shares in a round, or one beyond all for none.
+    // The index of the value that a flavor shares in a round. No such value sorts after all others.
     let shared = |flavor: usize, round: usize, (name, defined): &(&'static str, Vec<&'static str>)| {
         let (ours, theirs) = (values(machine, name, defined), values(flavors[flavor], name, defined));
         let both = |index: &usize| ours.contains(&defined[*index]) && theirs.contains(&defined[*index]);
@@ -97,8 +97,8 @@ fn first_in_rounds(
     first
 }
 
-/// What a machine type can, as matching reads it. With several architectures defined, the design reads the older field
-/// where the capability is not there.
+/// Returns the capabilities of a machine type as matching reads them. If several architectures are defined, the design
+/// edition reads the older field if the capability is absent.
 pub fn of_machine(
     capabilities: &Capabilities,
     older_field: Option<&'static str>,
@@ -117,7 +117,7 @@ pub fn of_machine(
     own
 }
 
-/// Whether an image version fits a machine type on a profile without definitions.
+/// Whether an image version fits a machine type in a profile without definitions.
 pub fn fits_without_definitions(machine: Option<&'static str>, version: &[&'static str], rules: Rules) -> bool {
     let machine = machine.filter(|text| !text.is_empty()).unwrap_or("amd64");
     let version = if version.is_empty() { &["amd64"] } else { version };

@@ -1,26 +1,26 @@
-//! Small universes, and all that can be said in them.
+//! Small universes, and everything that can be said in them.
 
 use super::rule::Capabilities;
 
-/// The definitions of a profile, and the values that its types and images may name: the defined ones and others.
+/// The definitions of a profile, and the values that its machine types and images may name, whether defined or not.
 #[derive(Clone, Debug)]
 pub struct Universe {
     pub definitions: Capabilities,
-    /// For each capability the values that lists are made of.
+    /// For each capability, the values that lists are made of.
     pub named: Vec<Vec<&'static str>>,
 }
 
-/// In no order that sorting would give.
+/// Deliberately not sorted.
 const NAMES: [&str; 3] = ["net", "architecture", "hyp"];
 const VALUES: [[&str; 3]; 3] = [["std", "acc", "rdma"], ["arm64", "amd64", "s390x"], ["gen2", "gen3", "gen1"]];
 
 impl Universe {
-    /// All universes of so many capabilities, each with as many of its values defined as one likes, none included. What
-    /// is not defined is named all the same.
+    /// Returns all universes with this many capabilities, each with any number of its values defined, including none.
+    /// Undefined values are named all the same.
     ///
-    /// Which values these are makes no difference: another choice renames values, in the definition and in all lists
-    /// alike, and since all lists are gone through the same cases come in another order. The second naming, in which
-    /// the order of definition is the reverse one, is there to find out a rule that would sort names.
+    /// Which values are defined makes no difference: another choice only renames values, in the definition and in all
+    /// lists alike, and as all lists are tried, the same cases come in another order. The second naming, whose order of
+    /// definition is reversed, would reveal a rule that sorts names.
     pub fn all(capabilities: usize, values: usize) -> Vec<Self> {
         let mut universes = vec![Self { definitions: Vec::new(), named: Vec::new() }];
         for capability in 0..capabilities {
@@ -37,19 +37,19 @@ impl Universe {
         universes
     }
 
-    /// The same with the values of each definition in the reverse order.
+    /// Returns the universe with the values of each definition in reverse order.
     pub fn reversed(&self) -> Self {
         let mut reversed = self.clone();
         reversed.definitions.iter_mut().for_each(|(_, values)| values.reverse());
         reversed
     }
 
-    /// How many sides there are: of each capability the list is absent or one of all subsets, the empty one included.
+    /// Returns the number of sides. The list of each capability is absent or any subset, including the empty one.
     pub fn sides(&self) -> usize {
         self.named.iter().map(|values| (1 << values.len()) + 1).product()
     }
 
-    /// One of them.
+    /// Returns the side with this number.
     pub fn side(&self, mut number: usize) -> Capabilities {
         let mut side = Capabilities::new();
         for ((name, _), values) in self.definitions.iter().zip(&self.named) {

@@ -1,11 +1,12 @@
-//! Two profiles that are compared: what is no change of one profile, what nobody may store, and whom it passes over.
+//! Comparing two profiles: documents that are not two states of one profile, changes that would not be stored, and
+//! Shoots that are passed over.
 
 use serde_json::{Value, json};
 
 use super::{ask, child, parent, problems};
 use fitment::Engine;
 
-/// What a change of the profile does to Shoots, which are none unless given.
+/// Returns what a change of the profile does to these Shoots.
 fn diff(change: &dyn Fn(&mut Value), shoots: &[Value]) -> Value {
     let (old, mut new) = (parent(), parent());
     change(&mut new);
@@ -50,7 +51,7 @@ fn what_is_in_use_is_looked_at_between_two_states_of_one_profile() {
     for before in [other, json!({"spec": old["spec"]})] {
         assert!(codes(&in_use(between(&before))).contains(&two), "{before}");
     }
-    // What is made takes nothing away; of what is changed somebody has to say from what.
+    // Creating a profile takes nothing away. For an update, the old profile has to be given.
     let alone = |operation: Option<&str>| {
         let mut given = json!({"cloudProfile": old, "shoots": [], "namespacedCloudProfiles": []});
         if let Some(operation) = operation {
@@ -68,7 +69,7 @@ fn a_change_to_what_the_api_server_refuses_is_no_yes() {
     let refused: [(Change<'_>, &str); 3] = [
         (&|new| new["spec"]["regions"] = json!([]), "spec.regions"),
         (&|new| new["spec"]["machineTypes"][0]["capabilities"]["network"] = json!(["fast"]), "machineTypes[0]"),
-        // Nobody may lower it, though the profile is valid by itself.
+        // `one` is not a version.
         (&|new| new["spec"]["machineImages"][1]["versions"][0]["version"] = json!("one"), "spec.machineImages"),
     ];
     for (change, field) in refused {
@@ -81,7 +82,7 @@ fn a_change_to_what_the_api_server_refuses_is_no_yes() {
             "{says}"
         );
     }
-    // What was refused before is told, and nothing gets worse by it.
+    // What was refused before is reported, but is no reason for a no.
     let (mut old, mut new) = (parent(), parent());
     for side in [&mut old, &mut new] {
         side["spec"]["regions"] = json!([]);
@@ -247,7 +248,7 @@ fn pairs_that_stay_and_boot_another_artifact_are_told() {
         let says = told(change).unwrap_or_default();
         assert!(says.starts_with(one) && says.contains("small with linux:1.0.0"), "{name}: {says}");
     }
-    // Another order of the flavors alone, the flavor that is not taken, and a flavor that says more are no other artifact.
+    // Reordered flavors, a flavor that is not taken, and a more verbose flavor do not make another artifact.
     for (name, change) in [
         ("nothing", &(|_: &mut Value| {}) as &dyn Fn(&mut Value)),
         ("order of flavors", &|new| {

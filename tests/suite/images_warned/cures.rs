@@ -1,4 +1,4 @@
-//! What would make a version fit that a NamespacedCloudProfile offers: an edit of that document, or none.
+//! Cures for versions that a NamespacedCloudProfile offers: an edit of that document, or none.
 
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ fn profile() -> Value {
     profile
 }
 
-/// The cure of one version for a machine type.
+/// Returns the cure of one version for a machine type.
 fn cure(profile: &Value, machine: &str, image: &str, version: &str) -> Value {
     let own = team(&json!({"architecture": ["amd64"], "boot": ["uefi"]}));
     let given = json!({"cloudProfile": profile, "namespacedCloudProfile": own, "machineType": machine, "image": image, "version": version});
@@ -62,7 +62,7 @@ fn flavors_of_the_child_are_edited_where_nothing_maps_them() {
     assert_eq!((&cure["document"], &cure["patch"]), (&json!("NamespacedCloudProfile/garden/team"), &patch), "{cure}");
 }
 
-/// A profile without capabilities, as a file has it or as it is stored.
+/// Returns a profile without capabilities, as a file has it or as it is stored.
 fn plain(architectures: &Value) -> Value {
     let mut profile = parent();
     let spec = profile["spec"].as_object_mut().expect("an object");

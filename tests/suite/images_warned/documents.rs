@@ -1,4 +1,4 @@
-//! Documents that no API server would take, or that do not go together.
+//! Documents that no API server would store, or that do not belong together.
 
 use serde_json::{Value, json};
 
@@ -40,12 +40,12 @@ fn what_no_api_server_would_store_beside_its_parent_is_told_when_it_is_loaded() 
             let [(code, path, says)] = problems(&loaded)[..] else { panic!("{spec}: {loaded}") };
             assert_eq!(code, "loaded-document-invalid");
             let place = documents.iter().position(|document| *document == wrong).expect("it is one of them");
-            // As far as the document has it: what the two come to stands in neither.
+            // The path goes as far as the document does. Errors of the merged profile are in neither document.
             assert!(path.starts_with(&format!("/documents/{place}")), "{path}");
             assert_eq!(path.contains("/spec/"), field.starts_with("spec."), "{path}");
             assert!(says.contains(field), "{says}");
         }
-        // Either of the two may be there before.
+        // Either of the two may be loaded first.
         let mut engine = Engine::default();
         assert_eq!(load(&mut engine, &[parent()])["problems"], json!([]));
         assert_eq!(problems(&load(&mut engine, std::slice::from_ref(&wrong))).len(), 1, "{spec}");
@@ -55,7 +55,7 @@ fn what_no_api_server_would_store_beside_its_parent_is_told_when_it_is_loaded() 
         let [(_, path, _)] = problems(&loaded)[..] else { panic!("{loaded}") };
         assert!(path.starts_with("NamespacedCloudProfile/garden/team#"), "{path}");
 
-        // A question that brings it says the same.
+        // A question that brings the document says the same.
         let given = json!({"cloudProfile": parent(), "namespacedCloudProfile": wrong, "machineType": "small"});
         let fitting = ask(&Engine::default(), "images/fit", &given);
         assert_eq!(fitting["outcome"], "decided", "{fitting}");
@@ -105,7 +105,7 @@ fn a_status_that_is_out_of_date_is_told_beside_the_parent() {
     let [(code, path, says)] = problems(&loaded)[..] else { panic!("{loaded}") };
     assert_eq!((code, path), ("merged-profile-stale", "/documents/1/status/cloudProfileSpec/machineImages"));
     assert!(says.contains("`machineImages`"), "{says}");
-    // Whoever writes a file does not write a status.
+    // Files that people write have no status of their own, so what the spec says counts.
     let mut engine = Engine::default();
     assert_eq!(load(&mut engine, &[parent(), stale])["problems"], json!([]));
     let given = json!({"namespacedCloudProfile": "garden/team", "machineType": "small"});
@@ -136,7 +136,7 @@ fn documents_of_another_kind_or_of_other_parents_are_told() {
         let strict = self::answer(&engine.ask(strict.to_string().as_bytes()));
         assert_eq!(strict["undecided"], "request", "{strict}");
     }
-    // An answer about a document of another kind would be about nothing.
+    // An answer about a document of another kind would be meaningless.
     for validation in ["Warn", "Strict"] {
         let request = json!({"question": "images/fit", "given": given(seed.clone()), "fieldValidation": validation});
         let refused = self::answer(&engine.ask(request.to_string().as_bytes()));
@@ -309,7 +309,7 @@ fn an_older_field_that_does_not_hold_is_told_in_a_profile_of_a_namespace_too() {
     assert_eq!(told(&machine("arm64")), [format!("architecture-field-ignored {at}")]);
 }
 
-/// What a review of a profile says, each with its place.
+/// Returns what a review of a profile reports, each with its place.
 fn reviewed(kind: &str, loaded: &[Value], new: &Value, old: Option<&Value>) -> Vec<String> {
     let mut engine = Engine::default();
     load(&mut engine, loaded);

@@ -1,4 +1,4 @@
-//! Documents that are half filled in: keys with nothing behind them, entries without a name, and what stands there again.
+//! Documents that are half complete: keys without values, entries without names, and duplicates.
 
 use serde_json::{Value, json};
 

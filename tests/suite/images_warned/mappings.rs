@@ -1,11 +1,11 @@
-//! Profiles of a namespace whose own images nothing maps to an artifact.
+//! NamespacedCloudProfiles whose own images are not mapped to artifacts.
 
 use serde_json::{Value, json};
 
 use super::{API, answer, ask, child, image, load, parent, problems};
 use fitment::Engine;
 
-/// What the gate says to the child that is made, with its parent loaded.
+/// Returns the review of a new child while its parent is loaded.
 fn review(parent: &Value, child: &Value, edition: &str) -> Value {
     let mut engine = Engine::default();
     load(&mut engine, std::slice::from_ref(parent));
@@ -43,10 +43,10 @@ fn an_own_image_without_an_artifact_is_refused_where_the_parent_is_sound() {
     let says = cause["message"].as_str().unwrap_or_default();
     assert!(cause["field"] == "spec.providerConfig" && says.contains("2.0.0"), "{response}");
 
-    // Upstream, the API server leaves mappings to the extensions.
+    // In the upstream edition, the API server leaves mappings to the extensions.
     assert_eq!(review(&parent(), &unmapped, "upstream")["allowed"], true);
 
-    // The parent has a gap of its own, so that the child may not be to blame.
+    // The parent has a gap of its own, so the child may not be to blame.
     let mut broken = parent();
     broken["spec"]["providerConfig"]["machineImages"].as_array_mut().expect("a list").remove(0);
     let response = review(&broken, &unmapped, "design");
@@ -95,17 +95,17 @@ fn what_only_the_parent_may_say_is_told_of_a_child_on_azure() {
         let is_meant =
             |says: &str| says.contains(&format!(" today's extension of the provider refuses it: {expected}: "));
         assert!(told.iter().any(|says| is_meant(says)), "{expected}: {told:?}");
-        // Merged with its parent's it would not show.
+        // After merging with the parent's configuration, this would not show.
         let given = json!({"cloudProfile": azure, "namespacedCloudProfile": child(&config(more))});
         let answer = ask(&Engine::default(), "images/validate-mapping", &given);
         assert!(problems(&answer).into_iter().any(|(.., says)| is_meant(says)), "{answer}");
-        // As the cluster has it, with what the two come to.
+        // The child as the cluster stores it, with the merged profile in its status.
         let mut stored = given.clone();
         stored["namespacedCloudProfile"]["status"] = json!({"cloudProfileSpec": azure["spec"]});
         let answer = ask(&Engine::default(), "images/validate-mapping", &stored);
         assert!(problems(&answer).into_iter().any(|(.., says)| is_meant(says)), "{answer}");
     }
-    // What is misspelt stands where the child has it, whatever its parent lists before.
+    // A misspelt key is reported at its place in the child, whatever the parent lists before it.
     let told = told(json!({"machineImages": [{"name": "own", "verzions": []}]}));
     let at = "/review/request/object/spec/providerConfig/machineImages/0/verzions";
     assert!(told.iter().any(|says| says.contains(at)), "{told:?}");
@@ -128,7 +128,7 @@ fn a_child_whose_configuration_no_extension_decodes_is_refused() {
         let causes = response["status"]["details"]["causes"].as_array().expect("it is refused for causes");
         let [cause] = causes.as_slice() else { panic!("{response}") };
         assert_eq!(cause["field"], format!("spec.providerConfig.{key}"), "{response}");
-        // Whoever loads it is told too.
+        // Loading the child reports it too.
         let loaded = load(&mut Engine::default(), &[parent(), broken]);
         assert!(problems(&loaded).iter().any(|it| it.0 == "loaded-document-invalid"), "{loaded}");
     }
@@ -181,7 +181,7 @@ fn what_nothing_maps_is_told_wherever_a_profile_of_a_namespace_is_asked_about() 
     let answer = ask(&Engine::default(), "images/diff-profiles", &given);
     assert_eq!(answer["verdict"], "no", "{answer}");
 
-    // A large parent is looked at as far as the child names its images.
+    // Of a large parent, only the images that the child names are looked at.
     let mut mapped = unmapped.clone();
     mapped["spec"]["providerConfig"] = json!({
         "apiVersion": "local.provider.extensions.gardener.cloud/v1alpha1", "kind": "CloudProfileConfig",
@@ -225,7 +225,7 @@ fn a_configuration_that_is_read_once_is_read_as_whole() {
         (json!([{"name": "other", "versions": [sound]}]), Some("artifacts-missing")),
         (json!([]), Some("nothing-mapped")),
         (json!({}), Some("provider-config-unreadable")),
-        // What is wrong elsewhere leaves an extension without any of it.
+        // A fault elsewhere in the configuration makes all of it unreadable to an extension.
         (
             json!([{"name": "linux", "versions": [sound]}, {"name": "other", "versions": [version(json!(3), "eu")]}]),
             Some("provider-config-unreadable"),
@@ -241,7 +241,7 @@ fn a_configuration_that_is_read_once_is_read_as_whole() {
                 &json!({"cloudProfile": profile, "shoot": shoot, "operation": "create"}),
             );
             assert_eq!(answer["verdict"], "yes", "{answer}");
-            // That the profile would be refused for its mapping is told besides, and is not what is asked here.
+            // The profile would also be refused for its mapping. That is reported too, but is not the subject here.
             let codes = problems(&answer).into_iter().map(|(code, ..)| code.to_owned());
             codes.filter(|code| code != "loaded-document-invalid").collect::<Vec<String>>()
         };

@@ -1,4 +1,4 @@
-//! Documents that say less or something else than their authors mean: the answer stays, and never without a word.
+//! Documents that do not say what their authors mean: the answer stays the same, but never without a warning.
 
 mod changes;
 mod cures;
@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 
 const API: &str = "core.gardener.cloud/v1beta1";
 
-/// A CloudProfile that an API server would store.
+/// Returns a CloudProfile that an API server would store.
 fn parent() -> Value {
     json!({
         "apiVersion": API, "kind": "CloudProfile", "metadata": {"name": "demo"},
@@ -49,7 +49,7 @@ fn parent() -> Value {
     })
 }
 
-/// A NamespacedCloudProfile that builds on it.
+/// Returns a NamespacedCloudProfile whose parent it is.
 fn child(spec: &Value) -> Value {
     let mut child = json!({
         "apiVersion": API, "kind": "NamespacedCloudProfile", "metadata": {"name": "team", "namespace": "garden"},
@@ -74,7 +74,7 @@ fn ask(engine: &Engine, question: &str, given: &Value) -> Value {
     answer(&engine.ask(request.to_string().as_bytes()))
 }
 
-/// The problems, each with its code, its path and its English.
+/// Returns the code, path and sentence of each problem.
 fn problems(answer: &Value) -> Vec<(&str, &str, &str)> {
     fn text<'a>(problem: &'a Value, key: &str) -> &'a str {
         problem[key].as_str().unwrap_or_default()
@@ -83,7 +83,7 @@ fn problems(answer: &Value) -> Vec<(&str, &str, &str)> {
     list.iter().map(|problem| (text(problem, "code"), text(problem, "path"), text(problem, "says"))).collect()
 }
 
-/// What a problem says, without its place and its cure.
+/// Returns a problem's sentence without its place and its cure.
 fn said(says: &str) -> &str {
     says.split(" (at ").next().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Names that nothing has, and configurations that are another's.
+//! Names that match nothing, and configurations of another provider.
 
 use serde_json::{Value, json};
 
@@ -38,7 +38,7 @@ fn names_that_nothing_defines_are_told_by_every_question() {
             {"image": "x", "capabilities": {"architecture": ["amd64"]}}]}]}]}});
     assert_eq!(codes("images/find-image", &find), of_map);
 
-    // Of many machine types with the same slip each is named.
+    // If many machine types have the same slip, each is named.
     let mut profile = parent();
     for machine in profile["spec"]["machineTypes"].as_array_mut().expect("a list") {
         machine["capabilities"]["hypervisor"] = json!(["gen1"]);
@@ -81,7 +81,7 @@ fn names_that_nothing_defines_are_told_by_whoever_chooses_for_pools() {
     for question in ["images/maintain", "images/plan-maintenance"] {
         assert_eq!(codes(question, &of_shoot), std::slice::from_ref(&told), "{question}");
     }
-    // That tells what is refused of the Shoot besides.
+    // This question also reports what is refused about the Shoot.
     assert_eq!(codes("images/default-image", &of_shoot).last(), Some(&told));
     let change =
         json!({"oldCloudProfile": parent(), "cloudProfile": profile, "shoots": [shoot], "namespacedCloudProfiles": []});
@@ -177,7 +177,7 @@ fn a_configuration_that_does_not_say_what_it_is_is_told() {
         profile["spec"]["providerConfig"] = config.clone();
         let expected = [format!("/given/cloudProfile/spec/providerConfig: {}", sentence(missing))];
         assert_eq!(told("images/validate-mapping", json!({"cloudProfile": profile})), expected);
-        // Who stores the profile is refused.
+        // Storing the profile is refused.
         let answer = ask(&engine, "images/validate-profile", &json!({"cloudProfile": profile}));
         let field = format!("spec.providerConfig.{key}");
         let errors = answer["answer"]["errors"].as_array().expect("errors are a list");
@@ -202,7 +202,7 @@ fn an_artifact_without_a_name_is_told() {
     assert_eq!(problems(&nameless)[0].0, "artifact-without-name");
 }
 
-/// The codes and paths of what a question is told.
+/// Returns the codes and paths of an answer's problems.
 fn told(question: &str, given: &Value) -> Vec<String> {
     let answer = ask(&Engine::default(), question, given);
     assert_eq!(answer["outcome"], "decided", "{answer}");
@@ -318,7 +318,7 @@ fn a_word_that_no_version_is_said_to_be_is_told() {
             ("images/matrix", json!({"cloudProfile": profile})),
         ] {
             let answer = ask(&Engine::default(), question, &given);
-            // Stages are refused besides, unless a feature gate is on.
+            // Lifecycle stages are also refused, unless a feature gate is on.
             let mut told = problems(&answer);
             told.retain(|(_, _, says)| field == "classification" || !says.contains("the feature gate"));
             let [(code, path, says)] = *told else { panic!("{question}: {told:?}") };

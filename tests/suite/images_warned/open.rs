@@ -1,11 +1,12 @@
-//! Shoots as a file in git has them, which leave versions to who completes them: nobody says yes of what they do not say.
+//! Shoots as a file in git has them, with versions left for others to complete: the answer is never a yes about what
+//! they leave open.
 
 use serde_json::{Value, json};
 
 use super::{ask, child, parent, problems};
 use fitment::Engine;
 
-/// A Shoot with these pools, each the `machine` of one.
+/// Returns a Shoot with these pools, each given by its `machine`.
 fn shoot(kubernetes: &str, machines: &[Value]) -> Value {
     let pool =
         |(index, machine)| json!({"name": format!("pool-{index}"), "machine": machine, "cri": {"name": "containerd"}});
@@ -46,7 +47,7 @@ fn pools_that_do_not_say_what_they_run_are_not_counted_as_judged() {
         for part in ["3 pools", "`garden/web/pool-0`", "`garden/web/pool-2`"] {
             assert!(says.contains(part) && !says.contains("pool-3"), "{says}");
         }
-        // Those that do say it are judged as ever.
+        // Pools that name a version are judged as usual.
         let given = json!({"oldCloudProfile": parent(), "cloudProfile": without, "shoots": shoots, "namespacedCloudProfiles": []});
         assert_eq!(ask(&Engine::default(), question, &given)["verdict"], "no");
     }

@@ -1,4 +1,4 @@
-//! Pools that stand, and that a change of their profile leaves with less than they need.
+//! Running pools that a change of their profile leaves with less than they need.
 
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ fn shoot(name: &str, worker: &Value, kubelet: &Value) -> Value {
     })
 }
 
-/// What a change does to pools, as both questions say it.
+/// Returns what a change does to pools, according to both questions.
 fn told([old, new]: [&Value; 2], shoots: &[Value]) -> Vec<String> {
     let given = json!({"oldCloudProfile": old, "cloudProfile": new, "shoots": shoots, "namespacedCloudProfiles": []});
     let told = |question: &str, given: &Value| {
@@ -54,7 +54,7 @@ fn a_machine_type_of_which_kubelets_keep_everything_is_told() {
     ];
     let expected = "/machineTypes/0 `small` has no more than 2Gi of memory from now on, which kubelets keep; in use by 2 pools, `garden/all/w`, `garden/own/w` first";
     assert_eq!(told([&before, &after], &shoots), [expected]);
-    // Nothing was left of it before.
+    // There was too little before as well.
     assert_eq!(told([&after, &after], &shoots), Vec::<String>::new());
     assert_eq!(told([&after, &before], &shoots), Vec::<String>::new());
 }
@@ -77,7 +77,7 @@ fn a_container_runtime_that_goes_is_told() {
     let expected = "/machineImages/1/versions/0/cri `linux:1.0.0` does not bring `gvisor` any more; in use by 1 pool, `garden/sandboxed/w` first";
     assert_eq!(told([&brings, &lacks], &shoots), [expected]);
     assert_eq!(told([&lacks, &brings], &shoots), Vec::<String>::new());
-    // Who names none runs on the usual one.
+    // A pool that names no container runtime interface uses the default one.
     let another = with(json!([{"name": "cri-o"}]));
     let expected = "/machineImages/1/versions/0/cri `linux:1.0.0` does not bring `containerd` any more; in use by 3 pools, `garden/plain/w`, `garden/sandboxed/w`, `garden/silent/w` first";
     assert_eq!(told([&brings, &another], &shoots), [expected]);
@@ -90,7 +90,7 @@ fn a_pool_with_the_beginning_of_a_version_is_not_judged_and_told() {
     let shoots = [shoot("begun", &begun, &Value::Null), shoot("unknown", &unknown, &Value::Null)];
     let mut without = parent();
     without["spec"]["machineImages"].as_array_mut().expect("a list").pop();
-    // A version that goes may be the one that was meant.
+    // The version that is removed may be the one that was meant.
     for after in [parent(), without] {
         let given = json!({"operation": "update", "oldCloudProfile": parent(), "cloudProfile": after, "shoots": shoots,
             "namespacedCloudProfiles": []});

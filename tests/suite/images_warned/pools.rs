@@ -1,11 +1,11 @@
-//! Pools that are not asked for what they will meet.
+//! Pools, where the question asked leaves out a problem that they will run into.
 
 use serde_json::{Value, json};
 
 use super::{API, answer, ask, child, image, load, parent, problems, said};
 use fitment::Engine;
 
-/// A profile of a provider whose artifacts are regional, with one region where a version has none for arm64.
+/// Returns a profile of a provider with regional artifacts, where one version has none for arm64 in one region.
 fn regional() -> Value {
     let flavors = |version: &str, regions: [&str; 2]| {
         let of = |architecture: &str, regions: [&str; 2]| {
@@ -87,7 +87,7 @@ fn pools_that_would_boot_nothing_in_their_region_are_told() {
         let given = json!({"cloudProfile": "demo", "shoot": shoot, "operation": "create"});
         assert_eq!(told(&ask(&engine, "images/admit-shoot", &given)), expected("/given/shoot"));
     }
-    // A pool keeps a version that its profile has no more, and nothing would boot it anew.
+    // A pool keeps a version that its profile no longer has, and no new machine could boot it.
     let mut kept = shoot("us", "small", "0.9.0");
     kept["spec"]["provider"]["workers"][0]["maximum"] = json!(3);
     let given = json!({"cloudProfile": "demo", "shoot": kept, "oldShoot": shoot("us", "small", "0.9.0"), "operation": "update"});
@@ -95,7 +95,7 @@ fn pools_that_would_boot_nothing_in_their_region_are_told() {
         told(&ask(&engine, "images/admit-shoot", &given)),
         [format!("artifacts-missing /given/shoot/{version}")]
     );
-    // Maintenance would take the pool to a version that has nothing there.
+    // Maintenance would move the pool to a version that has no artifact there.
     let old = json!({"cloudProfile": "demo", "shoot": shoot("us", "arm", "1.0.0")});
     for question in ["images/maintain", "images/plan-maintenance"] {
         assert_eq!(
@@ -209,10 +209,10 @@ fn pools_that_no_api_server_would_store_are_told() {
         let expected: Vec<String> = at.iter().map(|at| format!("{workers}/0/{at}")).collect();
         assert_eq!(told(&|workers| workers[0][key] = flawed.clone()), expected, "{key}: {flawed}");
     }
-    // What a whole Shoot leaves out is none.
+    // A member that a complete Shoot leaves out counts as absent.
     let none = "shoot-not-stored /given/shoot/spec/provider/workers".to_owned();
     assert_eq!(told(&|workers| workers[0]["maximum"] = Value::Null), [none, format!("{workers}/0/maximum")]);
-    // A pool that is null is none, and those behind it are read as they are written.
+    // A pool that is null is skipped, and those after it are read as usual.
     let after_none = |workers: &mut Value| {
         workers[0]["maxSurge"] = json!("one");
         workers.as_array_mut().expect("a list").insert(0, Value::Null);

@@ -1,4 +1,4 @@
-//! Shoots that are judged by a profile that is not theirs, and what is no Shoot: never a bare yes.
+//! Shoots that are judged by another profile than their own, and documents that are not Shoots: never a plain yes.
 
 use serde_json::{Value, json};
 
@@ -52,7 +52,7 @@ fn what_no_definition_names_is_told_to_the_pools_that_it_lets_through() {
     let mut misspelt = parent();
     misspelt["spec"]["machineTypes"][0]["capabilities"]["boots"] = json!(["bios"]);
     assert!(told(&misspelt).contains(&format!("capability-not-defined {at}/machineTypes/0/capabilities/boots")));
-    // Of what no pool has nothing is said.
+    // Nothing is said about what no pool uses.
     let mut elsewhere = parent();
     elsewhere["spec"]["machineTypes"][1]["capabilities"]["boots"] = json!(["bios"]);
     assert!(told(&elsewhere).iter().all(|told| !told.starts_with("capability-")), "{:?}", told(&elsewhere));
@@ -112,7 +112,7 @@ fn changed(pointer: &str, key: &str, value: Value) -> Value {
     shoot
 }
 
-/// What is said of a Shoot that is applied.
+/// Returns the answer about a Shoot that is applied.
 fn answered(new: &Value, old: Option<&Value>) -> Value {
     let mut profile = parent();
     for machine in profile["spec"]["machineTypes"].as_array_mut().expect("a list") {
@@ -135,7 +135,7 @@ fn answered(new: &Value, old: Option<&Value>) -> Value {
     answer(&engine.review(request.to_string().as_bytes()))
 }
 
-/// What a review warns of that Gardener would refuse, each with its place and what it is.
+/// Returns what, according to a review's warnings, Gardener would refuse, each with its place.
 fn reviewed(new: &Value, old: Option<&Value>) -> Vec<String> {
     let answer = answered(new, old);
     assert_eq!(answer["verdict"], "yes", "{answer}");
@@ -191,7 +191,7 @@ fn what_gardener_would_refuse_of_a_shoot_is_told_in_its_review() {
         relabelled["metadata"]["labels"] = json!({"team": "ops"});
         assert_eq!(reviewed(&relabelled, Some(&flawed)), Vec::<String>::new(), "{expected}: as it was");
         let may_come = expected.contains("has expired") || expected.contains("not to be had yet");
-        // A version that goes down is refused, and so is one that leaves a minor one out.
+        // Lowering the version is refused, and so is skipping a minor version.
         let before =
             value.as_str().and_then(|version| version.split('.').nth(1)?.parse::<u32>().ok()).unwrap_or_default();
         let before = json!(format!("1.{}.0", before.saturating_sub(1)));
@@ -339,12 +339,12 @@ fn a_shoot_without_pools_has_nothing_that_is_about_them() {
     let mut with_pools = kubelets.clone();
     with_pools["spec"]["provider"]["workers"] = pooled["spec"]["provider"]["workers"].clone();
     assert_eq!(warned(&with_pools, None), Vec::<String>::new());
-    // What goes may not change any more, and is not judged.
+    // A Shoot that is being deleted can no longer change, and is not judged.
     kubelets["metadata"]["deletionTimestamp"] = json!("2026-01-01T00:00:00Z");
     assert_eq!(warned(&kubelets, Some(&pooled)), Vec::<String>::new());
 }
 
-/// What a review warns of, each with its place below the Shoot's `spec`.
+/// Returns a review's warnings, each with its place below the Shoot's `spec`.
 fn warned(new: &Value, old: Option<&Value>) -> Vec<String> {
     let answer = answered(new, old);
     let told = problems(&answer).into_iter();
@@ -361,7 +361,7 @@ fn of_an_image_that_the_profile_does_not_have_it_is_said_which_was_meant() {
     };
     assert!(said("linxu").contains("the profile has no image `linxu`; did you mean `linux`?"), "{}", said("linxu"));
     assert!(said("plan9").contains("the profile has no image `plan9`\""), "{}", said("plan9"));
-    // To compare names takes a while, and there may be thousands of pools.
+    // Comparing names takes a while, and there may be thousands of pools.
     let pools = (0..60).map(|_| shoot["spec"]["provider"]["workers"][0].clone()).collect::<Vec<_>>();
     shoot["spec"]["provider"]["workers"] = json!(pools);
     shoot["spec"]["provider"]["workers"][59]["machine"]["image"]["name"] = json!("linxu");

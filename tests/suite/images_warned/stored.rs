@@ -1,11 +1,11 @@
-//! Profiles that may be stored and do not say what they seem to, and such as no provider's extension reads.
+//! Valid profiles that do not say what they seem to say, and some that no provider's extension reads.
 
 use serde_json::{Value, json};
 
 use super::{answer, ask, child, image, load, problems};
 use fitment::Engine;
 
-/// The profile as it is stored: with the API server's defaults.
+/// Returns the profile as it is stored, with the API server's defaults.
 fn parent() -> Value {
     let mut parent = super::parent();
     let filled = ask(&Engine::default(), "images/default-profile", &json!({"cloudProfile": parent}));
@@ -29,7 +29,7 @@ fn review(engine: &Engine, object: &Value, phase: &str) -> Value {
     answer(&engine.review(request.to_string().as_bytes()))
 }
 
-/// The one problem of a code, with its path and its English.
+/// Returns the path and sentence of the only problem with this code.
 fn told<'a>(answer: &'a Value, code: &str) -> (&'a str, &'a str) {
     let found: Vec<_> = problems(answer).into_iter().filter(|(own, ..)| *own == code).collect();
     let [(_, path, says)] = found[..] else { panic!("{code}: {answer}") };
@@ -64,7 +64,7 @@ fn a_capability_without_values_is_told_with_the_name() {
     assert!(says.contains("`small`") && says.contains("`net`"), "{says}");
     let reviewed = review(&Engine::default(), &profile, "validating");
     assert_eq!(told(&reviewed, "capability-without-values").1.split(" (at").next(), says.split(" (at").next());
-    // What a check says is not said once more by the lint, whatever else there is to say.
+    // The lint does not repeat what a check reports, whatever else there is to report.
     let mut doubtful = profile.clone();
     doubtful["spec"]["machineTypes"][1]["memory"] = json!("8");
     let reviewed = review(&Engine::default(), &doubtful, "validating");
@@ -117,7 +117,7 @@ fn versions_that_are_over_are_told_wherever_a_profile_is_made_or_validated() {
     versions.push(
         json!({"version": "0.9.0", "classification": "expired", "capabilityFlavors": [{"architecture": ["amd64"]}]}),
     );
-    // As it is written it is refused; what the API server makes of it is not.
+    // As written, the profile is refused; with the API server's changes it is not.
     let (written, prepared) = (validate(&profile, false), validate(&profile, true));
     assert_eq!([&written["verdict"], &prepared["verdict"]], ["no", "yes"]);
     for answer in [&written, &prepared, &review(&Engine::default(), &profile, "applying")] {
@@ -126,7 +126,7 @@ fn versions_that_are_over_are_told_wherever_a_profile_is_made_or_validated() {
     }
     assert_eq!(validate(&parent(), true)["problems"], json!([]));
 
-    // An override that is over is not stored, and the version keeps the date of the parent.
+    // An override that has expired is not stored, and the version keeps the parent's date.
     let ended = child(&image(&json!({"version": "1.0.0", "expirationDate": "2025-06-01T00:00:00Z"})));
     let mut engine = Engine::default();
     load(&mut engine, &[parent()]);
@@ -148,7 +148,7 @@ fn an_image_that_is_only_begun_is_not_dropped_in_silence() {
     for sound in [json!([{"name": "linux", "updateStrategy": "minor"}]), json!([])] {
         assert_eq!(reviewed(sound.clone())["problems"], json!([]), "{sound}");
     }
-    // What has lost its versions is told with them.
+    // Losing all versions is reported along with the versions.
     let over = reviewed(
         json!([{"name": "linux", "versions": [{"version": "1.0.0", "expirationDate": "2025-06-01T00:00:00Z"}]}]),
     );
@@ -165,7 +165,7 @@ fn a_value_that_the_extension_cannot_decode_refuses_the_profile() {
     let valid = validate(&profile, false);
     assert_eq!((&valid["verdict"], &valid["answer"]["errors"][0]["field"]), (&json!("no"), &json!(field)), "{valid}");
     assert_eq!(review(&Engine::default(), &profile, "validating")["verdict"], "no");
-    // A key that there is none of is another matter.
+    // An unknown key is another matter.
     let mut stranger = parent();
     stranger["spec"]["providerConfig"]["machineImages"][1]["versions"][0]["capabilityFlavors"][0]["ami"] = json!("x");
     assert_eq!(validate(&stranger, false)["verdict"], "yes");

@@ -1,4 +1,4 @@
-//! Pools of a Shoot that Gardener refuses together, or for what they were before.
+//! Pools of a Shoot that Gardener refuses in combination, or because of what they were before.
 
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ fn shoot(pools: &[Value]) -> Value {
     })
 }
 
-/// What is said of a Shoot, each with its place in the pools.
+/// Returns what is reported about a Shoot, each with its place in the pools.
 fn told(shoot: &Value, old: Option<&Value>) -> Vec<String> {
     let mut profile = parent();
     profile["spec"]["machineTypes"][0]["usable"] = json!(true);

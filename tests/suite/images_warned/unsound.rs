@@ -1,11 +1,11 @@
-//! What no API server would store of the profile that a question comes with, or of what is merged with it.
+//! Faults for which no API server would store the profile that comes with a question, or the merged one.
 
 use serde_json::{Value, json};
 
 use super::{answer, ask, child, load, parent, problems, said};
 use fitment::{Engine, LoadedProfile};
 
-/// What is said to each of the questions that rest on a profile.
+/// Returns what each question that depends on a profile reports.
 fn told_by_all(profile: &Value) -> Vec<(&'static str, Vec<String>)> {
     let worker = json!({"name": "w", "minimum": 1, "maximum": 1, "machine": {"type": "small", "architecture": "amd64",
         "image": {"name": "linux", "version": "1.0.0"}}});
@@ -30,7 +30,7 @@ fn told_by_all(profile: &Value) -> Vec<(&'static str, Vec<String>)> {
     told.into_iter().collect()
 }
 
-/// What an answer says that no API server would store.
+/// Returns the reasons why no API server would store the document, according to an answer.
 fn invalid(answer: &Value) -> Vec<String> {
     assert_eq!(answer["outcome"], "decided", "{answer}");
     let told = problems(answer).into_iter().filter(|(code, ..)| *code == "loaded-document-invalid");
@@ -65,7 +65,7 @@ fn what_no_api_server_stores_of_a_profile_is_told_with_every_answer() {
             assert!(one.starts_with(expected), "{question}: {one}");
         }
     }
-    // What a server may have switched on is told last, for most have not.
+    // A member behind a feature gate, which few servers have switched on, is reported last.
     let lifecycle = changed(|spec| {
         spec["machineImages"][1]["versions"][0]["lifecycle"] = json!([{"classification": "supported"}]);
     });
@@ -73,7 +73,7 @@ fn what_no_api_server_stores_of_a_profile_is_told_with_every_answer() {
         let [one] = &told[..] else { panic!("{question}: {told:?}") };
         assert!(one.contains("lifecycle: Forbidden: the feature gate"), "{question}: {one}");
     }
-    // What a fragment leaves out is no mistake.
+    // Members that a fragment leaves out are no mistake.
     let fragment = changed(|spec| {
         for key in ["kubernetes", "regions", "type", "providerConfig"] {
             spec.as_object_mut().expect("an object").remove(key);
@@ -231,7 +231,7 @@ fn a_mapping_that_was_not_looked_for_is_not_said_to_be_complete() {
     let named = asked(images(json!([version("1.0.0", json!(["amd64"]))])), &config);
     assert_eq!((&named["answer"]["complete"], problems(&named).len()), (&json!(true), 0));
 
-    // Without regions nobody knows where everything would have to be.
+    // Without regions, it is not known where artifacts have to exist.
     let mut profile = parent();
     profile["spec"]["type"] = json!("aws");
     profile["spec"]["machineCapabilities"] = json!([]);

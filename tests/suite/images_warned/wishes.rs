@@ -1,4 +1,4 @@
-//! What is asked for beside a machine type, and what admission would refuse of it.
+//! Requirements beside a machine type, and what admission would refuse about them.
 
 use serde_json::{Value, json};
 
@@ -59,7 +59,7 @@ fn a_root_disk_that_admission_refuses_is_told() {
         for question in ["images/pick", "images/fit"] {
             assert_eq!(codes(question, &given(volume.clone())), expected, "{question} {volume}");
         }
-        // What is told of a wish is what admission says of the pool.
+        // A question reports the same about these requirements as admission does about the pool.
         let shoot = json!({
             "apiVersion": API, "kind": "Shoot", "metadata": {"name": "web", "namespace": "garden"},
             "spec": {
@@ -78,7 +78,7 @@ fn a_root_disk_that_admission_refuses_is_told() {
         let admitted = ask(&Engine::default(), "images/admit-shoot", &given);
         assert_eq!(admitted["answer"]["allowed"], expected.is_empty(), "{volume}: {admitted}");
     }
-    // Elsewhere a disk of that type can be had, if it is large enough for the machine.
+    // Elsewhere this volume type is available, if it is large enough for the machine.
     let mut elsewhere = given(json!({"type": "far", "size": "20Gi"}));
     elsewhere["worker"]["zones"] = json!([]);
     assert_eq!(codes("images/pick", &elsewhere), of_size);
@@ -126,7 +126,7 @@ fn a_profile_that_maps_nothing_is_told_where_machines_would_boot() {
     assert_eq!(codes("images/fit", &given(&profile)), refused);
     profile["spec"].as_object_mut().expect("an object").remove("providerConfig");
     assert_eq!(codes("images/fit", &given(&profile)), nothing);
-    // Of a provider that nobody knows nothing can be said.
+    // Nothing can be said about an unknown provider.
     profile["spec"]["type"] = json!("metal");
     assert_eq!(codes("images/fit", &given(&profile)), []);
 }
@@ -201,7 +201,7 @@ fn disks_that_have_to_be_larger_are_told_of_pools_that_have_smaller_ones() {
     assert_eq!((code, path), ("change-hurts-pools", "/given/cloudProfile/spec/volumeTypes/0/minSize"));
     assert!(says.contains("100Gi") && says.contains("garden/web/small") && says.contains("1 pool"), "{says}");
     assert_eq!(diff(&new, &old)["problems"], json!([]));
-    // The machine type may say so for its own disks.
+    // The machine type may set the minimum size of its own disks.
     let mut of_machine = old.clone();
     of_machine["spec"]["machineTypes"][0]["storage"] = json!({"class": "standard", "type": "fast", "minSize": "60Gi"});
     let answer = diff(&old, &of_machine);

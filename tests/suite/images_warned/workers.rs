@@ -1,11 +1,11 @@
-//! Workers that questions are asked with, and pools that are admitted, though no API server would store them.
+//! Workers that questions are asked with, and pools that are admitted, although no API server would store them.
 
 use serde_json::{Value, json};
 
 use super::{API, ask, parent, problems};
 use fitment::Engine;
 
-/// What a question about a machine type says of the worker that it is asked with.
+/// Returns what a question about a machine type reports about its worker.
 fn told(question: &str, worker: &Value, control_plane: &str) -> Vec<String> {
     let mut profile = parent();
     profile["spec"]["limits"] = json!({"maxNodesTotal": 10});
@@ -80,7 +80,7 @@ fn the_control_planes_version_is_looked_at_though_the_worker_has_its_own() {
     assert_eq!(told("images/pick", &worker, "1,33"), ["kubernetes-version-unreadable /given/kubernetesVersion"]);
 }
 
-/// What is said of a Shoot that is admitted, and whether it is.
+/// Returns the review of a Shoot, and what it reports.
 fn admitted(pool: &Value, old: &Value, static_rules: bool) -> (Value, Vec<String>) {
     let mut profile = parent();
     profile["spec"]["machineTypes"][0]["usable"] = json!(true);

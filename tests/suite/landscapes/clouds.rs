@@ -1,26 +1,27 @@
-//! Five public clouds: how they name machine types, regions and artifacts, and what parts machines from images there.
+//! Five public clouds: how they name machine types, regions and artifacts, and what separates machines from images
+//! there.
 
-/// Machine types of one kind.
+/// A family of machine types.
 pub struct Family {
-    /// What their names begin with.
+    /// The beginning of the machine types' names.
     pub name: &'static str,
     pub architecture: &'static str,
-    /// Which of the cloud's own values they have; of none they do not say.
+    /// Which values of the cloud's own capability they have. Empty: they do not say.
     pub own: &'static [&'static str],
     pub gpu: &'static str,
 }
 
-/// A cloud.
+/// A public cloud.
 pub struct Cloud {
     pub provider: &'static str,
-    /// The capability that parts machines from images there, the preferred value first.
+    /// The capability that separates machines from images there, the preferred value first.
     pub own: (&'static str, [&'static str; 2]),
-    /// The tag that says the second value in profiles without capabilities.
+    /// The tag that stands for the second value in profiles without capabilities.
     pub tag: &'static str,
     pub families: &'static [Family],
-    /// What stands behind a family in the name of a machine type, and how many processors such a type has.
+    /// What follows the family in the name of a machine type, and the number of processors of that type.
     pub sizes: &'static [(&'static str, u32)],
-    /// Whether a number of processors stands between family and size, as in `Standard_D4s_v5`.
+    /// Whether the number of processors is between family and size, as in `Standard_D4s_v5`.
     pub numbered: bool,
     pub regions: &'static [&'static str],
 }

@@ -1,5 +1,5 @@
-//! Profiles as landscapes have them, with hundreds of machine types and the artifacts of each region: what every command
-//! says of them fits on a screen, and does what it says.
+//! Realistic profiles, with hundreds of machine types and artifacts for each region. What every command prints about
+//! them fits on a screen, and every change does what it says.
 
 mod clouds;
 mod profile;
@@ -18,10 +18,11 @@ use crate::images_laws::patched;
 
 const NOW: [&str; 2] = ["--now", "2026-01-31T00:00:00Z"];
 
-/// How many lines a screen has.
+/// The number of lines on a screen.
 const SCREEN: usize = 50;
 
-/// The files of a landscape: its profile with capabilities, the one with tags, and what the tags mean.
+/// Returns a folder with the files of a landscape: the profile with capabilities, the one with tags, and the meaning of
+/// the tags.
 fn landscape(cloud: &Cloud) -> Folder {
     let folder = Folder::new(&format!("landscape-{}", cloud.provider));
     for (name, document) in [
@@ -34,7 +35,7 @@ fn landscape(cloud: &Cloud) -> Folder {
     folder
 }
 
-/// What a command prints for people, without the folder's own path, and how it ends.
+/// Returns what a command prints for people, without the folder's own path, and its exit code.
 fn shown(folder: &Folder, arguments: &[&str]) -> (String, i32) {
     let (command, rest) = arguments.split_first().expect("there is a command");
     let rest: Vec<String> =
@@ -86,7 +87,7 @@ fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
     value[key].as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
-/// The pairs of machine type and version that fit.
+/// Returns the pairs of machine type and version that fit.
 fn fitting(profile: &Value) -> BTreeSet<(String, String)> {
     let matrix = ask("images/matrix", &json!({ "cloudProfile": profile }));
     let text = |value: &Value, key: &str| value[key].as_str().expect("a text").to_owned();
@@ -101,7 +102,7 @@ fn fitting(profile: &Value) -> BTreeSet<(String, String)> {
     list(&matrix, "machineTypes").iter().flat_map(row).collect()
 }
 
-/// Whether a profile is admitted, and the rest of what was said of it.
+/// Returns the errors of a profile.
 fn errors(profile: &Value) -> Value {
     ask("images/validate-profile", &json!({ "operation": "create", "cloudProfile": profile }))["errors"].clone()
 }
@@ -139,7 +140,7 @@ fn a_landscape_with_tags_keeps_every_pair_but_those_that_are_told() {
         let kept = fitting(&after);
         assert!(kept.is_subset(&allowed), "{}", case());
         let gone: BTreeSet<_> = allowed.difference(&kept).cloned().collect();
-        // A pair is gone where no other artifact of the version is left to the machine type.
+        // A pair is gone only if the version has no other artifact for the machine type.
         let number = |row: &Value, key: &str| row[key].as_u64().expect("a number") as usize;
         let rows = list(&migrated, "lost").iter();
         let told: usize = rows.map(|row| number(row, "count") - number(row, "kept")).sum();

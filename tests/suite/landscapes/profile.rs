@@ -1,10 +1,10 @@
-//! A profile of a cloud, in the form with capabilities and in that with architectures and tags.
+//! The profile of a cloud, in the form with capabilities and in the form with architectures and tags.
 
 use serde_json::{Value, json};
 
 use super::clouds::{Cloud, Family};
 
-/// A release of an image: its version, and its artifacts by architecture and by the place of the cloud's own value.
+/// A release of an image: its version, and its artifacts by architecture and by index of the cloud's own value.
 struct Release {
     version: &'static str,
     is_supported: bool,
@@ -18,7 +18,7 @@ const fn release(version: &'static str, is_supported: bool, artifacts: &'static 
     Release { version, is_supported, artifacts }
 }
 
-/// The images of every cloud. Of the second one new releases drop the second value.
+/// The images of every cloud. New releases of the second one drop the second value.
 const IMAGES: [(&str, &[Release]); 4] = [
     (
         "gardenlinux",
@@ -61,14 +61,14 @@ const IMAGES: [(&str, &[Release]); 4] = [
     ),
 ];
 
-/// How a profile says what fits.
+/// The form in which a profile says what fits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     Capabilities,
     Tags,
 }
 
-/// The profile of a cloud.
+/// Returns the profile of a cloud.
 pub fn profile(cloud: &Cloud, form: Form) -> Value {
     let (own, values) = cloud.own;
     let mut spec = json!({
@@ -103,7 +103,7 @@ pub fn profile(cloud: &Cloud, form: Form) -> Value {
     })
 }
 
-/// What nobody wrote down of the profile with tags: what the tag means, and what machine types can.
+/// Returns what the profile with tags does not say: the meaning of the tag, and the capabilities of the machine types.
 pub fn known(cloud: &Cloud) -> Value {
     let (own, [first, second]) = cloud.own;
     let types = machines(cloud).map(|(name, _, family)| json!({ "name": name, "capabilities": { own: family.own } }));
@@ -118,7 +118,7 @@ fn zones(region: &str) -> Vec<Value> {
     ["a", "b", "c"].into_iter().map(|zone| json!({ "name": format!("{region}{zone}") })).collect()
 }
 
-/// The machine types: name, processors and family.
+/// Returns the machine types: name, number of processors, and family.
 fn machines(cloud: &Cloud) -> impl Iterator<Item = (String, u32, &'static Family)> + '_ {
     let named = |family: &Family, (size, cpus): (&str, u32)| match cloud.numbered {
         true => family.name.replace('*', &cpus.to_string()),
@@ -144,13 +144,14 @@ fn machine_types(cloud: &Cloud, form: Form) -> Vec<Value> {
     machines(cloud).map(entry).collect()
 }
 
-/// The core list of an image: a version for each release, or with tags one for each of the cloud's own values.
+/// Returns an image's versions in the core list: one for each release, or with tags one for each of the cloud's own
+/// values.
 fn versions(cloud: &Cloud, releases: &[Release], form: Form) -> Vec<Value> {
     let (own, values) = cloud.own;
     let mut versions = Vec::new();
     for Release { version, is_supported, artifacts } in releases {
         let classification = if *is_supported { "supported" } else { "deprecated" };
-        // Alicloud's older form knows one architecture.
+        // Alicloud's older form has only one architecture.
         let is_known = |name: &&str| cloud.provider != "alicloud" || *name == "amd64";
         let of = |place: usize| architectures(artifacts, place).into_iter().filter(is_known).collect::<Vec<_>>();
         let mut entry =
@@ -166,7 +167,7 @@ fn versions(cloud: &Cloud, releases: &[Release], form: Form) -> Vec<Value> {
         entry["architectures"] = json!(of(0));
         versions.push(entry.clone());
         if !of(1).is_empty() {
-            // Only one version of a minor may be supported: who does not say so goes round that.
+            // Only one version of a minor may be supported, so profiles leave out the classification of the others.
             if *is_supported {
                 entry.as_object_mut().expect("it is an object").remove("classification");
             }
@@ -182,7 +183,7 @@ fn architectures(artifacts: &[(&'static str, usize)], place: usize) -> Vec<&'sta
     artifacts.iter().filter(|(_, own)| *own == place).map(|(architecture, _)| *architecture).collect()
 }
 
-/// The provider's list of an image. Where it names regions, the newest release is not in the last one yet.
+/// Returns the provider's list for an image. If it names regions, the newest release is not yet in the last one.
 fn mapped(cloud: &Cloud, image: &str, releases: &[Release], form: Form) -> Vec<Value> {
     let (own, values) = cloud.own;
     let mut versions = Vec::new();
@@ -205,14 +206,14 @@ fn mapped(cloud: &Cloud, image: &str, releases: &[Release], form: Form) -> Vec<V
             let version = if place == 0 { (*version).to_owned() } else { format!("{version}-{}", cloud.tag) };
             let architectures = architectures(artifacts, place);
             match cloud.provider {
-                // An entry for each architecture.
+                // One entry for each architecture.
                 "azure" | "gcp" => versions.extend(architectures.iter().map(|architecture| {
                     let mut entry = json!({ "version": version, "architecture": architecture });
                     artifact(architecture, place).add(&mut entry, None);
                     entry
                 })),
                 _ if architectures.is_empty() => {}
-                // One entry, with the architecture beside the region; alicloud knows none.
+                // One entry, with the architecture beside the region; alicloud has none.
                 provider => {
                     let mut entry = json!({ "version": version });
                     for architecture in architectures.iter().filter(|it| provider != "alicloud" || **it == "amd64") {
@@ -233,7 +234,7 @@ struct Artifact<'c> {
 }
 
 impl Artifact<'_> {
-    /// Says in an entry where the artifact is.
+    /// Adds to an entry where the artifact is.
     fn add(&self, entry: &mut Value, architecture: Option<&str>) {
         let key = match self.cloud.provider {
             "azure" => {

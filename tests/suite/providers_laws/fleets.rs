@@ -1,5 +1,5 @@
-//! Small fleets of providers, and the rules about one step written once more: from the text of the design and not from
-//! the engine's code.
+//! Small fleets of providers, and a second implementation of the rules for one step: from the text of the design, not
+//! from the engine's code.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 pub const NAMES: [(&str, &str); 3] =
     [("CoreProvider", "cluster-api"), ("BootstrapProvider", "kubeadm"), ("InfrastructureProvider", "aws")];
 
-/// A version of a provider: minor and patch, the contract it speaks, and whether it is a release.
+/// A version of a provider: its minor and patch version, its contract, and whether it is a release.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Version {
     pub minor: u32,
@@ -27,7 +27,7 @@ impl Version {
     }
 }
 
-/// A provider: which of the names it has, what is installed, whether it is paused.
+/// A provider: its index in `NAMES`, its installed version, and whether it is paused.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Provider {
     pub name: usize,
@@ -57,7 +57,7 @@ impl Provider {
 
 pub type Fleet = Vec<Provider>;
 
-/// Whether a fleet has one core and speaks one contract.
+/// Whether a fleet has exactly one core and a single contract.
 pub fn is_golden(fleet: &[Provider]) -> bool {
     let core: Vec<_> = fleet.iter().filter(|provider| provider.name == 0).collect();
     core.len() == 1 && fleet.iter().all(|provider| provider.version.contract == core[0].version.contract)
@@ -72,7 +72,8 @@ pub fn may_change(fleet: &[Provider], at: usize, to: Version) -> bool {
         && (to.contract == provider.version.contract || fleet.iter().all(|provider| provider.paused))
 }
 
-/// The fleets that one step leads to. A provider may be paused at any time, and unpaused once all speak one contract.
+/// Returns the fleets that one step leads to. A provider may be paused at any time, and unpaused once all have the same
+/// contract.
 pub fn after_one_step(fleet: &[Provider], versions: &[Vec<Version>]) -> Vec<Fleet> {
     let mut next = Vec::new();
     for (at, provider) in fleet.iter().enumerate() {
@@ -90,7 +91,7 @@ pub fn after_one_step(fleet: &[Provider], versions: &[Vec<Version>]) -> Vec<Flee
     next
 }
 
-/// Whether some order of steps leads to a fleet like that, and how many fleets were looked at.
+/// Returns whether some order of steps leads to a fleet that meets the goal, and how many fleets were seen.
 pub fn reaches(start: &Fleet, versions: &[Vec<Version>], goal: impl Fn(&Fleet) -> bool) -> (bool, usize) {
     let mut seen = BTreeSet::from([start.clone()]);
     let mut waiting = VecDeque::from([start.clone()]);
@@ -111,7 +112,7 @@ pub fn same_pauses(left: &[Provider], right: &[Provider]) -> bool {
     left.iter().zip(right).all(|(left, right)| left.paused == right.paused)
 }
 
-/// All ways to choose one of each.
+/// Returns all ways to choose one element of each list.
 pub fn products<T: Clone>(choices: &[Vec<T>]) -> Vec<Vec<T>> {
     choices.iter().fold(vec![Vec::new()], |made, choice| {
         let longer = |list: &Vec<T>| {
@@ -122,7 +123,7 @@ pub fn products<T: Clone>(choices: &[Vec<T>]) -> Vec<Vec<T>> {
     })
 }
 
-/// The fleets of up to three of the names, running or paused, each provider on one of two contracts.
+/// Returns the fleets of up to three providers, running or paused, each on one of two contracts.
 pub fn fleets() -> Vec<Fleet> {
     let mut fleets = Vec::new();
     for names in [vec![0], vec![0, 2], vec![1, 2], vec![2, 1, 0]] {

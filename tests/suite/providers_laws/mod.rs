@@ -1,4 +1,4 @@
-//! Upgrades of small fleets, all of them: what the engine plans against every order there is.
+//! All upgrades of small fleets: the engine's plans are compared with every possible order.
 
 mod fleets;
 
@@ -18,7 +18,7 @@ fn listed(fleet: &[Provider]) -> Value {
     fleet.iter().map(|provider| provider.json()).collect()
 }
 
-/// The answer to the same fleet in another order is the same.
+/// Returns the same fleet in reverse order, for which the answer has to be the same.
 fn backwards(given: &Value) -> Value {
     let mut given = given.clone();
     for key in ["providers", "targets"] {
@@ -29,7 +29,7 @@ fn backwards(given: &Value) -> Value {
     given
 }
 
-/// Takes the steps of a plan one after the other: each has to be allowed as things are, by the engine's own answer too.
+/// Takes the steps of a plan in order. Each has to be allowed in its turn, according to the engine's own answer too.
 fn take(engine: &Engine, start: &Fleet, steps: &Value, targets: &[Option<Version>]) -> Fleet {
     let mut fleet = start.clone();
     let steps = steps.as_array().cloned().unwrap_or_default();
@@ -75,12 +75,12 @@ fn upgrade_steps_are_found_exactly_where_an_order_exists() {
             Some(Version::new(2, 0, "v1beta1")),
             Some(Version::new(0, 9, "v1beta1")),
         ];
-        // Every provider has every kind of target; of three providers the last two have those of one contract.
+        // The first provider gets every kind of target. The others stay, or move to version 2.0 of either contract.
         let few: Vec<Option<Version>> = vec![moves[0], moves[3], moves[4]];
         let choices: Vec<Vec<Option<Version>>> =
             fleet.iter().enumerate().map(|(at, _)| if at == 0 { moves.to_vec() } else { few.clone() }).collect();
         for targets in products(&choices) {
-            // A version speaks one contract: the installed one is no target with another.
+            // A version has only one contract, so the installed version is no target with another one.
             let is_odd = |(provider, to): (&Provider, &Option<Version>)| {
                 to.is_some_and(|to| to.text() == provider.version.text() && to.contract != provider.version.contract)
             };
@@ -147,7 +147,7 @@ fn the_golden_rule_is_what_it_says() {
     println!("{tried} fleets judged by the golden rule");
 }
 
-/// What each provider can move to. The last choice has no release of the new contract.
+/// Returns the versions each provider can move to. The last choice has no release of the new contract.
 fn offers() -> Vec<Vec<Version>> {
     let candidate = Version { release: false, ..Version::new(3, 0, "v1beta1") };
     vec![
@@ -204,7 +204,7 @@ fn explained_upgrades_are_possible_and_smallest_and_others_are_not() {
     assert!(tried > 4_000 && possible > 1_000, "{tried} {possible}");
 }
 
-/// Where each provider moves.
+/// Returns the version each provider moves to.
 fn moved_to(fleet: &[Provider], available: &[Vec<Version>], moves: &Value) -> Vec<Option<Version>> {
     let to = |provider: &Provider| {
         let moves = moves.as_array()?.iter().find(|moved| moved["provider"] == provider.id())?;
@@ -217,7 +217,7 @@ fn moved_to(fleet: &[Provider], available: &[Vec<Version>], moves: &Value) -> Ve
     fleet.iter().zip(available).map(version).collect()
 }
 
-/// Whether a fleet is where somebody wants it.
+/// Whether a fleet has reached the target.
 fn is_wanted(fleet: &[Provider], target: &Value) -> bool {
     match target["contract"].as_str() {
         Some(contract) => fleet.iter().all(|provider| provider.version.contract == contract),
@@ -227,8 +227,8 @@ fn is_wanted(fleet: &[Provider], target: &Value) -> bool {
     }
 }
 
-/// Whether any order of any moves reaches the target, the fewest providers that have to move, and how many fleets were
-/// looked at. Only the wanted version may be a pre-release.
+/// Returns whether any order of any moves reaches the target, the fewest providers that have to move, and how many
+/// fleets were seen. Only the wanted version may be a pre-release.
 fn by_trying(fleet: &Fleet, available: &[Vec<Version>], target: &Value) -> (bool, usize, usize) {
     let usable: Vec<Vec<Version>> = fleet
         .iter()
@@ -256,7 +256,7 @@ fn by_trying(fleet: &Fleet, available: &[Vec<Version>], target: &Value) -> (bool
     (fewest.is_some(), fewest.unwrap_or_default(), looked_at)
 }
 
-/// Enormous requests in which everything names everything else: they are answered, in a size like their own.
+/// Enormous requests in which everything refers to everything else get an answer of proportional size.
 #[test]
 fn enormous_fleets_are_answered_in_their_own_size() {
     let engine = Engine::default();

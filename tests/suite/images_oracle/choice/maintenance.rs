@@ -1,4 +1,4 @@
-//! Maintenance written a second time, from sections 9 and 15 of the specification.
+//! A second implementation of maintenance, from sections 9 and 15 of the specification.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ pub(super) struct Pool<'r, 'p> {
     pub current: &'p str,
 }
 
-/// The set that gave a target.
+/// The set of versions that provided a target.
 type Set = Box<dyn Fn(&Number) -> bool>;
 
 impl<'p> Pool<'_, 'p> {
@@ -24,7 +24,7 @@ impl<'p> Pool<'_, 'p> {
         list(&self.image["versions"]).iter().enumerate().collect()
     }
 
-    /// What keeps a version from the pool, whatever the time.
+    /// Returns what excludes a version from the pool, whatever the time.
     fn barred(&self, version: &Value) -> Option<&'static str> {
         let usual = json!({ "name": "containerd" });
         let cri = if self.worker["cri"].is_null() { &usual } else { &self.worker["cri"] };
@@ -56,7 +56,7 @@ impl<'p> Pool<'_, 'p> {
         set.into_iter().min_by_key(order).map(|(_, version)| version)
     }
 
-    /// The sets of the automatic step, one after the other.
+    /// Returns the sets of the automatic step, in order.
     fn automatic(&self) -> Vec<Set> {
         let from = number(self.current).0;
         let patch: Set = Box::new(move |it| it.0[..2] == from[..2] && it.0[2] >= from[2]);
@@ -68,7 +68,7 @@ impl<'p> Pool<'_, 'p> {
         [Some(patch), wider].into_iter().flatten().collect()
     }
 
-    /// Both steps within one suffix; `before` is what the pool has now, if that is known.
+    /// Searches both steps within one suffix. `before` is what the pool has now, if known.
     fn search(&self, own: &str, before: Option<&Gift>, forced: bool) -> Option<(&'p Value, Set)> {
         let all = self.versions();
         let mut among: Vec<(usize, &Value)> =
@@ -92,7 +92,7 @@ impl<'p> Pool<'_, 'p> {
         climb(None).or_else(|| self.leap(&among))
     }
 
-    /// The forced step: out of the minor, or out of the major.
+    /// The forced step: out of the minor or the major version.
     fn leap(&self, among: &[(usize, &'p Value)]) -> Option<(&'p Value, Set)> {
         let from = number(self.current).0;
         let next: fn([u64; 3], [u64; 3]) -> Option<u64> = match text(&self.image["updateStrategy"]) {

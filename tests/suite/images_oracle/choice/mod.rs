@@ -1,4 +1,5 @@
-//! The choice between versions against the rules on documents: `pick`, `fit`, the default image, maintenance.
+//! Compares the choice between versions with the rules applied to documents: `pick`, `fit`, the default image,
+//! maintenance.
 
 mod maintenance;
 mod rule;
@@ -12,15 +13,15 @@ use rule::Rules;
 pub use rule::{NOW, number};
 use serde_json::{Value, json};
 
-/// How many universes, unless `FITMENT_UNIVERSES` says more.
+/// The number of universes, unless `FITMENT_UNIVERSES` says otherwise.
 const UNIVERSES: usize = 3_000;
 
-/// The whole answer of the design edition, which has to be decided.
+/// Asks the design edition, which has to decide, and returns the whole answer.
 pub fn ask(engine: &Engine, question: &str, given: &Value) -> Value {
     ask_at(engine, NOW, question, given)
 }
 
-/// The same at another time.
+/// Asks the same at another time.
 pub fn ask_at(engine: &Engine, now: &str, question: &str, given: &Value) -> Value {
     let request = json!({ "question": question, "edition": "design", "now": now, "given": given });
     let answer = engine.ask(request.to_string().as_bytes());
@@ -29,7 +30,7 @@ pub fn ask_at(engine: &Engine, now: &str, question: &str, given: &Value) -> Valu
     answer
 }
 
-/// Members that are missing, null or empty are all the same.
+/// Whether some members are the same. Missing, null and empty members are equal.
 fn same(expected: &Value, found: &Value, members: &[&str]) -> bool {
     let empty = |value: &Value| value.is_null() || value.as_array().is_some_and(Vec::is_empty);
     members.iter().all(|member| {
@@ -49,7 +50,7 @@ fn without_nulls(value: &Value) -> Value {
     }
 }
 
-/// What was compared, so that nobody takes an empty run for a proof.
+/// Counts what was compared, so that an empty run is not taken for a proof.
 #[derive(Default, Debug)]
 struct Compared {
     picks: usize,
@@ -114,8 +115,8 @@ fn compare(numbers: &mut Numbers, engine: &Engine, compared: &mut Compared) {
         let members =
             ["version", "updated", "failed", "flavorBefore", "flavorAfter", "changes", "lostSuffix", "passedOver"];
         assert!(same(&expected, found, &members), "{given}\nexpected {expected}\nfound {found}");
-        // A pool of another architecture than its machines, what the profile does not define, and what of it no API server
-        // stores, are no matter of the choice.
+        // These do not concern the choice: a pool with another architecture than its machines, undefined names in the
+        // profile, and parts of it that no API server stores.
         let beside = [
             "worker-is-another",
             "capability-not-defined",

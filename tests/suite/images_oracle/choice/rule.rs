@@ -1,5 +1,5 @@
-//! The choice between versions written a second time, from section 15 of the specification and over the documents
-//! themselves, as slowly as it reads. Nothing here knows the engine.
+//! A second implementation of the choice between versions, from section 15 of the specification. It works on the
+//! documents themselves, as slowly as the rules read, and knows nothing of the engine.
 
 use std::cmp::Reverse;
 
@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use super::maintenance::Pool;
 
-/// A version as it compares: its numbers, and what follows a dash.
+/// A version for comparisons: its numbers, and what follows a dash.
 pub(super) type Number = ([u64; 3], Option<String>);
 
-/// The same, so that it can be compared.
+/// The sort key of a version.
 type Rank = ([u64; 3], bool, Option<String>);
 
-/// Of each capability, in the order of the definitions, the place of the value that the machine gets.
+/// For each capability, in the order of the definitions, the index of the value that the machine gets.
 pub(super) type Gift = Vec<usize>;
 
 pub const NOW: &str = "2026-01-01T00:00:00Z";
@@ -30,7 +30,7 @@ fn texts(value: &Value) -> Vec<&str> {
     list(value).iter().map(text).collect()
 }
 
-/// A release is higher than what has a suffix; build metadata do not count.
+/// Parses a version. Build metadata is ignored.
 pub fn number(version: &str) -> Number {
     let version = version.split('+').next().expect("there is a part before a plus");
     let (numbers, suffix) =
@@ -40,7 +40,7 @@ pub fn number(version: &str) -> Number {
     ([part(0), part(1), part(2)], suffix.map(str::to_owned))
 }
 
-/// What can be compared: no suffix comes after all suffixes.
+/// Returns the sort key of a version. A version without a suffix ranks above all with one.
 fn rank(number: &Number) -> Rank {
     (number.0, number.1.is_none(), number.1.clone())
 }
@@ -53,7 +53,7 @@ pub(super) fn suffix(version: &str) -> String {
     number(version).1.unwrap_or_default()
 }
 
-/// The last stage in the list that has begun; the older fields stand for stages.
+/// Returns the last stage in the list that has begun. Without stages, the older fields apply.
 pub(super) fn classification(version: &Value) -> &str {
     let stages = list(&version["lifecycle"]);
     if stages.is_empty() {
@@ -68,7 +68,7 @@ pub(super) fn is_active(version: &Value) -> bool {
     !["expired", "unavailable"].contains(&classification(version))
 }
 
-/// A profile and what is asked of it.
+/// A profile and the questions about it.
 pub struct Rules<'p> {
     spec: &'p Value,
 }
@@ -98,8 +98,8 @@ impl<'p> Rules<'p> {
         list(&self.spec["machineImages"])
     }
 
-    /// The capabilities of a machine type: where several architectures are defined and none is named, the older field's,
-    /// or else the pool's.
+    /// Returns the capabilities of a machine type. If several architectures are defined and the type names none, the
+    /// older field's is used, or else the pool's.
     fn capabilities(&self, machine: &Value, pool: Option<&str>) -> Value {
         let mut own = machine["capabilities"].as_object().cloned().unwrap_or_default();
         let older = machine["architecture"].as_str().filter(|it| !it.is_empty());
@@ -112,7 +112,7 @@ impl<'p> Rules<'p> {
         Value::Object(own)
     }
 
-    /// The architecture of a worker that names none.
+    /// Returns the architecture of a worker that names none.
     pub fn architecture(&self, machine: &str, worker: &'p Value) -> String {
         if let Some(own) = worker["machine"]["architecture"].as_str() {
             return own.to_owned();
@@ -126,7 +126,7 @@ impl<'p> Rules<'p> {
         if effective.is_empty() { "amd64".to_owned() } else { effective }
     }
 
-    /// The values of a side: its own where the key is there, all that are defined otherwise.
+    /// Returns the values of a side: its own list if the key is present, otherwise all defined values.
     fn values<'v>(own: &'v Value, (name, defined): &(&'v str, Vec<&'v str>)) -> Vec<&'v str> {
         own.get(name).map_or_else(|| defined.clone(), texts)
     }
@@ -138,7 +138,7 @@ impl<'p> Rules<'p> {
         })
     }
 
-    /// The places of the defined values that both share, capability by capability.
+    /// Returns the indices of the defined values that both sides share, for each capability.
     fn shared(&self, machine: &Value, flavor: &Value) -> Vec<Vec<usize>> {
         let of = |definition: &(&str, Vec<&str>)| {
             let (ours, theirs) = (Self::values(machine, definition), Self::values(flavor, definition));
@@ -148,11 +148,12 @@ impl<'p> Rules<'p> {
         self.definitions().iter().map(of).collect()
     }
 
-    /// The flavor that is taken, in rounds, and its gift. A version without flavors has one that supports everything.
+    /// Returns the flavor that is taken, determined in rounds, and its gift. A version without flavors has one that
+    /// supports everything.
     fn best(&self, machine: &Value, version: &Value) -> Option<(usize, Gift)> {
         let everything = [json!({})];
         let flavors = Some(list(&version["capabilityFlavors"])).filter(|it| !it.is_empty()).unwrap_or(&everything);
-        // Whatever the machine says, it runs a version without flavors.
+        // A machine runs a version without flavors whatever its capabilities are.
         let is_open = list(&version["capabilityFlavors"]).is_empty();
         let rounds = |flavor: &Value| -> Vec<usize> {
             let shared = self.shared(machine, flavor);
@@ -167,7 +168,7 @@ impl<'p> Rules<'p> {
         Some((place, first.map(|(shared, size)| shared.first().copied().unwrap_or(size)).collect()))
     }
 
-    /// What `fit` takes of a version: without definitions the older fields are compared.
+    /// Returns the flavor of a version that `fit` takes. Without definitions the older fields are compared.
     pub(super) fn flavor(&self, machine: &Value, pool: Option<&str>, version: &Value) -> Option<usize> {
         if !self.definitions().is_empty() {
             return self.best(&self.capabilities(machine, pool), version).map(|(place, _)| place);
@@ -177,13 +178,13 @@ impl<'p> Rules<'p> {
         (if theirs.is_empty() { own == "amd64" } else { theirs.contains(&own) }).then_some(0)
     }
 
-    /// The gift of a version that fits; without definitions all are equal.
+    /// Returns the gift of a version that fits. Without definitions all gifts are equal.
     pub(super) fn gift(&self, machine: &Value, pool: Option<&str>, version: &Value) -> Gift {
         let best = self.best(&self.capabilities(machine, pool), version);
         best.map(|(_, gift)| gift).filter(|_| !self.definitions().is_empty()).unwrap_or_default()
     }
 
-    /// The order of the choice between versions, with the place in the document last.
+    /// Returns the sort key of the choice between versions, which ends with the place in the document.
     pub(super) fn order(
         &self,
         machine: &Value,
@@ -195,7 +196,7 @@ impl<'p> Rules<'p> {
         (deprecated, self.gift(machine, pool, version), Reverse(rank(&number(text(&version["version"])))), place)
     }
 
-    /// Whether a version is offered to somebody who names none.
+    /// Whether a version is offered to a pool that names none.
     pub fn is_offered(&self, machine: &str, version: &Value) -> bool {
         let machine = self.machine(machine);
         self.flavor(machine, None, version).is_some()
@@ -205,13 +206,13 @@ impl<'p> Rules<'p> {
             && machine["usable"] != false
     }
 
-    /// What the answer to `images/fit` says of each version: `active`, `offered`, `bestFlavor`.
+    /// Returns what the answer to `images/fit` says about a version: `active`, `offered`, `bestFlavor`.
     pub fn fit(&self, machine: &str, version: &Value) -> (bool, bool, Option<usize>) {
         let flavor = self.flavor(self.machine(machine), None, version);
         (is_active(version), self.is_offered(machine, version), flavor)
     }
 
-    /// What `images/pick` answers: what is picked, the runner-up, what decided.
+    /// Returns the answer to `images/pick`: the picked version, the runner-up, and what decided.
     pub fn pick(&self, name: &str) -> Value {
         let machine = self.machine(name);
         for image in self.images() {
@@ -248,8 +249,8 @@ impl<'p> Rules<'p> {
         json!({ "found": false })
     }
 
-    /// The architectures of a version: what its flavors name, or all that are defined; without definitions the older
-    /// field.
+    /// Whether a version supports an architecture: one that its flavors name, or without flavors any defined one.
+    /// Without definitions the older field counts.
     pub(super) fn speaks(&self, version: &Value, architecture: &str) -> bool {
         let flavors = list(&version["capabilityFlavors"]);
         match (self.definitions().is_empty(), flavors) {
@@ -259,12 +260,12 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// Whether the flavors of a version run on the type in a pool; without definitions they always do.
+    /// Whether the flavors of a version run on the machine type in a pool. Without definitions they always do.
     pub(super) fn runs(&self, machine: &Value, pool: &str, version: &Value) -> bool {
         self.definitions().is_empty() || self.best(&self.capabilities(machine, Some(pool)), version).is_some()
     }
 
-    /// The default image of a new pool. `None`: an error.
+    /// Returns the default image of a new pool. `None`: an error.
     pub fn default_image(&self, worker: &'p Value) -> Option<(String, String)> {
         let asked = &worker["machine"]["image"];
         let (name, wanted) = (text(&asked["name"]), text(&asked["version"]));
@@ -306,7 +307,7 @@ impl<'p> Rules<'p> {
         })
     }
 
-    /// What `images/maintain` answers for one worker, without the pool's name. The second: how many warnings.
+    /// Returns the answer to `images/maintain` for one worker, without the pool's name, and the number of warnings.
     pub fn maintain(&self, worker: &'p Value, automatic: bool) -> (Value, usize) {
         let type_name = text(&worker["machine"]["type"]);
         let pool = Pool {
@@ -329,7 +330,7 @@ pub(super) fn is_in_place(worker: &Value) -> bool {
     text(&worker["updateStrategy"]).ends_with("InPlaceUpdate")
 }
 
-/// The interface of that name, with all the runtimes.
+/// Whether a version has the container runtime interface with this name and all the container runtimes.
 pub(super) fn brings(version: &Value, cri: &Value) -> bool {
     let offered = list(&version["cri"]).iter().find(|it| it["name"] == cri["name"]);
     offered.is_some_and(|offered| {
@@ -338,7 +339,7 @@ pub(super) fn brings(version: &Value, cri: &Value) -> bool {
     })
 }
 
-/// The control plane is at 1.33.2, and constraints are of one form.
+/// Whether the control plane's version 1.33.2 satisfies a version's constraint, which always has the form `>= …`.
 pub(super) fn runs_kubelet(version: &Value) -> bool {
     let constraint = version["kubeletVersionConstraint"].as_str();
     constraint.is_none_or(|it| number("1.33.2") >= number(it.strip_prefix(">= ").expect("a constraint of that form")))

@@ -1,5 +1,4 @@
-//! Profiles and Shoots to choose in, as JSON: valid where validation looks at what a choice depends on, and otherwise as
-//! odd as they come.
+//! Profiles and Shoots to choose in, as JSON: valid where a choice depends on it, and otherwise as odd as possible.
 
 use fitment_tests::numbers::Numbers;
 use serde_json::{Map, Value, json};
@@ -13,7 +12,7 @@ fn maybe<T>(numbers: &mut Numbers, one_in: usize, value: impl FnOnce(&mut Number
     (numbers.below(one_in) == 0).then(|| value(numbers))
 }
 
-/// Some of these, in some order.
+/// Returns at least `least` of these values, in some order.
 fn some<'v>(numbers: &mut Numbers, values: &[&'v str], least: usize) -> Vec<&'v str> {
     let mut values = values.to_vec();
     numbers.shuffle(&mut values);
@@ -21,7 +20,7 @@ fn some<'v>(numbers: &mut Numbers, values: &[&'v str], least: usize) -> Vec<&'v 
     values
 }
 
-/// The definitions of a profile; one in six has none.
+/// Returns the definitions of a profile. One in six has none.
 fn definitions(numbers: &mut Numbers) -> Vec<(&'static str, Vec<&'static str>)> {
     if numbers.below(6) == 0 {
         return Vec::new();
@@ -36,7 +35,7 @@ fn definitions(numbers: &mut Numbers) -> Vec<(&'static str, Vec<&'static str>)> 
     defined
 }
 
-/// What a side says of the capabilities besides its architecture.
+/// Returns the capabilities of a side, besides its architecture.
 fn capabilities(numbers: &mut Numbers, architecture: Option<Vec<&str>>) -> Value {
     let mut own = Map::new();
     own.extend(architecture.map(|values| ("architecture".to_owned(), json!(values))));
@@ -49,12 +48,12 @@ fn capabilities(numbers: &mut Numbers, architecture: Option<Vec<&str>>) -> Value
     Value::Object(own)
 }
 
-/// A universe: a profile with the machine types `m0` to `m2`.
+/// Returns a universe: a profile with the machine types `m0` to `m2`.
 pub fn profile(numbers: &mut Numbers) -> Value {
     let defined = definitions(numbers);
     let found = defined.iter().find(|(name, _)| *name == "architecture");
     let architectures = found.map(|(_, values)| values.clone()).unwrap_or_default();
-    // Where nothing defines an architecture there is no capability at all.
+    // Without a defined architecture there are no capabilities at all.
     let defined = if architectures.is_empty() { Vec::new() } else { defined };
     let machines: Vec<Value> = (0..3).map(|place| machine(numbers, place, &architectures)).collect();
     let images: Vec<Value> = (0..1 + numbers.below(3)).map(|place| image(numbers, place, &architectures)).collect();
@@ -128,7 +127,7 @@ fn version(numbers: &mut Numbers, text: &str, architectures: &[&str]) -> Value {
     version
 }
 
-/// A pool on one of the machine types.
+/// Returns a pool on one of the machine types.
 pub fn worker(numbers: &mut Numbers, machine: &str) -> Value {
     let mut worker = json!({
         "name": "w", "machine": { "type": machine }, "minimum": 1, "maximum": 2, "zones": ["a"],
@@ -141,7 +140,7 @@ pub fn worker(numbers: &mut Numbers, machine: &str) -> Value {
     worker
 }
 
-/// What a pool says of its image before it is completed.
+/// Returns what a pool says about its image before it is completed.
 pub fn unfinished_image(numbers: &mut Numbers) -> Option<Value> {
     let version = numbers.among(&[None, None, Some("1"), Some("1.1"), Some("v2"), Some("3.")]);
     match numbers.below(4) {
@@ -152,7 +151,7 @@ pub fn unfinished_image(numbers: &mut Numbers) -> Option<Value> {
     }
 }
 
-/// The image of a pool that runs: mostly a version that the image has.
+/// Returns the image of a running pool: usually a version that the image has.
 pub fn running_image(numbers: &mut Numbers, profile: &Value) -> Value {
     let image = numbers.among(profile["spec"]["machineImages"].as_array().expect("images are a list"));
     let versions = image["versions"].as_array().expect("versions are a list");
@@ -161,7 +160,7 @@ pub fn running_image(numbers: &mut Numbers, profile: &Value) -> Value {
     json!({ "name": image["name"], "version": version })
 }
 
-/// A Shoot with one pool.
+/// Returns a Shoot with one pool.
 pub fn shoot(worker: &Value, automatic: bool) -> Value {
     json!({ "metadata": { "name": "s", "namespace": "garden-a" }, "spec": {
         "cloudProfile": { "kind": "CloudProfile", "name": "p" },
