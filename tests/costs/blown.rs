@@ -38,8 +38,7 @@ pub fn choices<'l>(lists: &'l [String], most: usize, numbers: &mut Numbers) -> V
     choices
 }
 
-/// Returns the request with lists lengthened until it has about this many bytes. `None`: one list was inside the other
-/// and was overwritten.
+/// Returns the request with lists lengthened until it has about this many bytes. `None`: one of them is not there.
 pub fn blown(request: &Value, lists: &[&str], alike: bool, bytes: usize) -> Option<Value> {
     let mut blown = request.clone();
     let mut length = 8;

@@ -16,7 +16,7 @@ fn question(name: &str) -> bool {
 
 /// Whether the design edition without some divergences gives the upstream answer.
 fn holds_without(engine: &Engine, vector: &Vector, divergences: &[&'static str]) -> bool {
-    // An edition keeps its list of divergences for ever; a test may leak it.
+    // `without` takes a static list, which a test may leak.
     let edition = Edition::DESIGN.without(Box::leak(divergences.to_vec().into_boxed_slice()));
     let answer = engine.ask_in(vector.request("design").as_bytes(), Some(edition));
     vector.compare(answer.as_bytes()).is_ok()

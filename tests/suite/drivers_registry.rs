@@ -197,7 +197,7 @@ fn templates_are_compared_before_and_after() {
         changes,
         [(&json!("old"), &json!("changes"), &json!("same")), (&json!("named"), &json!("stops"), &json!("same")),]
     );
-    // The promise that everything continues as before when drivers can be named.
+    // This comparison checks whether everything continues as before once drivers can be named.
     let named =
         ask(&engine, "drivers/compare", &json!({ "beforeNaming": true, "after": "prod", "templates": templates }));
     let rows = named["answer"]["templates"].as_array().expect("a list");

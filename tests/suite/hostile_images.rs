@@ -135,8 +135,8 @@ fn a_machine_type_that_stands_there_twice_is_named() {
     }
 }
 
-/// One part of each profile is far larger than anyone needs. The host keeps to its default limits, and the answers
-/// about the small registry beside it are unchanged.
+/// One part of each profile is far larger than anyone needs. The host keeps to its default limits, and its answers are
+/// those of the linked crate.
 #[test]
 fn enormous_profiles_are_answered_within_the_limits() {
     let architecture = r#"{"name":"architecture","values":["amd64","arm64"]}"#;
@@ -218,8 +218,8 @@ fn enormous_profiles_are_answered_within_the_limits() {
         ] {
             let request = json!({ "question": question, "text": true, "given": given }).to_string();
             let Some(answer) = door.call_within_limits(Verb::Ask, request.as_bytes()) else {
-                // A reason for each of them, or a cure and a pool, does not fit into the allowed memory. The host says
-                // so, and the next question is unaffected.
+                // A reason for each of them, or a cure and a pool, does not fit into the allowed memory. The host
+                // reports that, and answers the next question once the profile is loaded again.
                 let many = ["100,000 flavors of one version", "100,000 versions"].contains(&name);
                 assert!(many && question == "images/fit", "{question} of {name} needs more memory than allowed");
                 door.call(Verb::Load, load(&profile).as_bytes());

@@ -61,7 +61,7 @@ fn a_review_says_of_the_users_of_a_profile_what_the_question_says() {
                 let asked: Value = serde_json::from_str(&engine.ask(vector.request(edition).as_bytes())).expect("JSON");
                 let judged = review(given, edition, &request["now"]);
                 let response = &judged["review"]["response"];
-                // A review reports faults of the profile itself first, and then nothing else.
+                // A review reports faults of the profile itself first, and for a NamespacedCloudProfile nothing else.
                 if response["status"]["code"] == 422 || response["status"]["message"].to_string().contains("not valid")
                 {
                     continue;

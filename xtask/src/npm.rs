@@ -43,8 +43,8 @@ const IMAGES: Entry = Entry {
 };
 
 /// All entries, those that take longest to build first. Linking uses only one processor, so several entries are built
-/// at once. Each has a target folder of its own, because in a shared one cargo would make the builds wait and overwrite
-/// each other.
+/// at once. Each has a target folder of its own, because in a shared one cargo would make the builds wait for each
+/// other and discard each other's results.
 const ENTRIES: [Entry; 7] = [
     WHOLE,
     IMAGES,

@@ -61,7 +61,7 @@ pub fn run() -> Done {
     Ok(())
 }
 
-/// The feature sets that a build may have: each policy alone, the smaller part of images, and none.
+/// The feature sets that a build may have: each part of `whole` alone, the smaller part of images, and none.
 fn parts() -> Done<Vec<String>> {
     let manifest = root().join("Cargo.toml");
     let manifest = fs::read_to_string(&manifest).map_err(|error| format!("`{}`: {error}", manifest.display()))?;
@@ -73,7 +73,7 @@ fn parts() -> Done<Vec<String>> {
 
 /// Runs `cargo xtask update`.
 pub fn update() -> Done {
-    // The doors compare their answers before anything is written, so they have to be built.
+    // The answers of the doors are compared before anything is written, so the doors have to be built.
     npm::whole(&mut Steps::new(2))?;
     execute(cargo().args(["build", "--quiet", "--release", "--package", "fitment-host"]))?;
     let mut tests = cargo();

@@ -41,7 +41,7 @@ given! {
         old_namespace ["oldNamespace"]: Option<Written<'a, Namespace<'a>>>,
         /// The CAPI clusters, if a namespace is changed. Absent: the loaded ones.
         capi_clusters ["capiClusters"]: Option<Objects<'a, CapiCluster<'a>>>,
-        /// The records, and how the controller was started.
+        /// The existing records and the controller's settings.
         #[flatten]
         surroundings: Surroundings<'a>,
     }

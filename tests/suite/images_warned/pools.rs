@@ -1,4 +1,4 @@
-//! Pools, where the question asked leaves out a problem that they will run into.
+//! Problems that pools will run into, reported by questions that are about something else.
 
 use serde_json::{Value, json};
 

@@ -8,8 +8,8 @@ use super::mutant::Mutant;
 use super::rewrite::{Rewritten, rewrite};
 use crate::shell::{Done, cargo};
 
-/// A copy of the checkout in which the engine's sources may be rewritten. Everything else in it is a link to the
-/// original.
+/// A copy of the checkout in which the engine's sources may be rewritten. Everything else in it, except `Cargo.lock`,
+/// is a link to the original.
 pub struct Copy {
     origin: PathBuf,
     folder: PathBuf,
@@ -99,7 +99,7 @@ impl Copy {
         Ok(copy)
     }
 
-    /// Copies Rust files and links all others.
+    /// Makes a folder the same as another: copies the files that differ, and removes those that are gone.
     fn mirror(&self, from: &Path, to: &Path) -> std::io::Result<()> {
         let _ = fs::remove_file(to);
         fs::create_dir_all(to)?;

@@ -17,7 +17,7 @@ pub enum Fate {
     Killed(&'static str),
 }
 
-/// A group of tests. The groups that find most mutants soonest come first.
+/// A group of tests. The groups that expose mutants soonest come first.
 struct Stage {
     name: &'static str,
     program: Program,

@@ -16,8 +16,8 @@ given! {
     pub struct Registration<'a> {
         /// The registration token. Absent: it does not exist.
         registration_token ["registrationToken"]: Option<RegistrationToken<'a>>,
-        /// The secrets by `namespace/name`, each with its keys and values. Needed if the URL of the manifest has a
-        /// placeholder.
+        /// The secrets by `namespace/name`, each with its keys and values. Read if they are given and the URL of the
+        /// manifest has a placeholder.
         secrets: Option<Secrets<'a>>,
         /// The text that was downloaded from the URL.
         manifest: Option<&'a str>,

@@ -37,7 +37,7 @@ pub struct Upkeep<'a> {
     pub afterwards: Afterwards<'a>,
 }
 
-/// The labels of a cluster that are copied to its record: those whose key belongs to neither Rancher nor Kubernetes.
+/// The labels of a cluster that are copied to its record: those whose key contains neither `cattle.io` nor `x-k8s.io`.
 pub fn propagated<'a>(cluster: &Object<'a>) -> impl Iterator<Item = (&'a str, &'a str)> {
     cluster.labels.iter().copied().filter(|(key, _)| is_propagated(key))
 }
