@@ -1,8 +1,8 @@
-//! Where the design edition departs from today's Gardener: the table at the end of section 15.
+//! Where the design edition departs from today's Gardener, as listed in the table at the end of section 15.
 
 use crate::base::Divergence;
 
-/// All of them.
+/// All divergences of this policy.
 pub(super) static ALL: &[&Divergence] = &[
     &PREFERENCE_IN_ROUNDS,
     &FLAVORS_ALWAYS_ORDERED,
@@ -34,7 +34,7 @@ pub(super) static ALL: &[&Divergence] = &[
     &PROFILES_BRING_THEIR_MAPPING,
 ];
 
-/// Those that what fits rests on.
+/// The divergences that affect what fits what.
 #[cfg(not(feature = "images"))]
 pub static OF_FITTING: &[&Divergence] = &[
     &PREFERENCE_IN_ROUNDS,
@@ -48,7 +48,7 @@ pub static OF_FITTING: &[&Divergence] = &[
     &DEFAULTS_ARE_ACTIVE,
 ];
 
-/// Breadth before depth.
+/// Preference is decided across all capabilities, value by value, instead of one capability after the other.
 pub(super) static PREFERENCE_IN_ROUNDS: Divergence = Divergence {
     id: "preference-in-rounds",
     design: "the most preferred shared value of every capability is compared before the next one of any",
@@ -57,7 +57,7 @@ pub(super) static PREFERENCE_IN_ROUNDS: Divergence = Divergence {
     source: "images 6, 15: preference",
 };
 
-/// A tie is no error.
+/// Equally preferred flavors are no error.
 pub(super) static FLAVORS_ALWAYS_ORDERED: Divergence = Divergence {
     id: "flavors-always-ordered",
     design: "of equally preferred flavors the first one in the document is taken",
@@ -66,7 +66,7 @@ pub(super) static FLAVORS_ALWAYS_ORDERED: Divergence = Divergence {
     source: "images 6, 15: ambiguous flavors",
 };
 
-/// What a machine gets counts.
+/// The values that a machine gets decide before the number of the version.
 pub(super) static GIFT_BEFORE_VERSION: Divergence = Divergence {
     id: "gift-before-version",
     design: "of versions that suit, the one from which the machine gets the more preferred values goes first, and none is left by itself for one that gives less",
@@ -75,7 +75,7 @@ pub(super) static GIFT_BEFORE_VERSION: Divergence = Divergence {
     source: "images 15: choice between versions, default image, maintenance",
 };
 
-/// A pool is of one architecture.
+/// The architecture of a pool stands in for that of a machine type that names none.
 pub(super) static POOL_ARCHITECTURE_COUNTS: Divergence = Divergence {
     id: "pool-architecture-counts",
     design: "in a pool whose machine type names no architecture the pool's counts as the type's when a version is chosen",
@@ -84,7 +84,7 @@ pub(super) static POOL_ARCHITECTURE_COUNTS: Divergence = Divergence {
     source: "images 12.4, 15: choice between versions",
 };
 
-/// A tag is not left.
+/// A version with a pre-release suffix is never chosen for a pool that does not have the suffix.
 pub(super) static SUFFIXES_STAY_APART: Divergence = Divergence {
     id: "suffixes-stay-apart",
     design: "a version with a pre-release suffix is taken only by who names it, and a pool that has one moves within it",
@@ -93,7 +93,7 @@ pub(super) static SUFFIXES_STAY_APART: Divergence = Divergence {
     source: "images 9, 15: pre-release suffix",
 };
 
-/// No image without a version to take.
+/// The default image is the first one that has a version for the pool.
 pub(super) static FIRST_IMAGE_WITH_A_CANDIDATE: Divergence = Divergence {
     id: "first-image-with-a-candidate",
     design: "a pool that names no image gets the first one that has a version for it",
@@ -102,7 +102,7 @@ pub(super) static FIRST_IMAGE_WITH_A_CANDIDATE: Divergence = Divergence {
     source: "images 7.2, 15: default image",
 };
 
-/// No default that is refused.
+/// A version that validation would refuse for the pool is no default.
 pub(super) static DEFAULTS_PASS_THE_GATE: Divergence = Divergence {
     id: "defaults-pass-the-gate",
     design: "a version that lacks the runtimes of a pool or does not run its kubelet is no default",
@@ -111,7 +111,7 @@ pub(super) static DEFAULTS_PASS_THE_GATE: Divergence = Divergence {
     source: "images 7.3, 8.6, 15: default image",
 };
 
-/// The order holds in every step.
+/// A forced update chooses its target like any other choice between versions.
 pub(super) static FORCED_STEPS_CHOOSE: Divergence = Divergence {
     id: "forced-steps-choose",
     design: "a pool that is forced out of its minor or major gets the best version of the next one: supported before deprecated",
@@ -120,7 +120,7 @@ pub(super) static FORCED_STEPS_CHOOSE: Divergence = Divergence {
     source: "images 9, 15: maintenance",
 };
 
-/// No value twice.
+/// The values of a capability are unique.
 pub(super) static UNIQUE_VALUES: Divergence = Divergence {
     id: "capability-values-are-unique",
     design: "a value that stands twice in a capability's definition is refused",
@@ -129,7 +129,7 @@ pub(super) static UNIQUE_VALUES: Divergence = Divergence {
     source: "images 4.2, 15: repeated value in a capability",
 };
 
-/// A machine type says what it is.
+/// A machine type names its architecture if several are defined.
 pub(super) static TYPE_NAMES_ARCHITECTURE: Divergence = Divergence {
     id: "machine-types-name-their-architecture",
     design: "with several architectures defined, a machine type has to name one",
@@ -138,7 +138,7 @@ pub(super) static TYPE_NAMES_ARCHITECTURE: Divergence = Divergence {
     source: "images 3.3, 4.6, 15: machine type's architecture",
 };
 
-/// The old field stands in for the new one.
+/// The older architecture field stands in for a missing capability.
 pub(super) static LEGACY_ARCHITECTURE_COUNTS: Divergence = Divergence {
     id: "legacy-architecture-counts",
     design: "with several architectures defined, the field `architecture` stands in for a capability that is not there",
@@ -147,7 +147,7 @@ pub(super) static LEGACY_ARCHITECTURE_COUNTS: Divergence = Divergence {
     source: "images 5, 15: machine type's architecture",
 };
 
-/// The new field goes before the old one.
+/// The architecture capability takes precedence over the older field.
 pub(super) static CAPABILITY_PRECEDES_FIELD: Divergence = Divergence {
     id: "capability-precedes-field",
     design: "where an architecture among the capabilities and the older field differ the capability holds, with a warning",
@@ -156,7 +156,7 @@ pub(super) static CAPABILITY_PRECEDES_FIELD: Divergence = Divergence {
     source: "images 3.5, 4.5, 4.6, 15: both architecture fields",
 };
 
-/// What runs goes on.
+/// A change of a profile may not break the pools of existing Shoots.
 pub(super) static POOLS_ARE_PROTECTED: Divergence = Divergence {
     id: "pools-are-protected",
     design: "a change of a profile after which the pool of a Shoot would be refused is refused, with the fields that do it",
@@ -165,7 +165,7 @@ pub(super) static POOLS_ARE_PROTECTED: Divergence = Divergence {
     source: "images 8.5, 11, 15: things in use, Shoots",
 };
 
-/// An architecture is a capability.
+/// An architecture that a NamespacedCloudProfile names is in use like any other value of a capability.
 pub(super) static ARCHITECTURES_ARE_IN_USE: Divergence = Divergence {
     id: "architectures-are-in-use",
     design: "an architecture that a NamespacedCloudProfile names is in use, unless all definitions go",
@@ -174,7 +174,7 @@ pub(super) static ARCHITECTURES_ARE_IN_USE: Divergence = Divergence {
     source: "images 11, 15: things in use, NamespacedCloudProfiles",
 };
 
-/// Profiles from before capabilities.
+/// Without definitions, fitting compares the older architecture fields.
 pub(super) static ARCHITECTURE_WITHOUT_DEFINITIONS: Divergence = Divergence {
     id: "architecture-without-definitions",
     design: "on a profile without capabilities, fitting compares the architectures of the older fields",
@@ -183,7 +183,7 @@ pub(super) static ARCHITECTURE_WITHOUT_DEFINITIONS: Divergence = Divergence {
     source: "images 15: fit on a profile without definitions",
 };
 
-/// Too large to store.
+/// A profile that is too large to store is refused.
 pub(super) static SIZE_LIMIT: Divergence = Divergence {
     id: "profile-size-is-limited",
     design: "a profile that is too large to store is refused, with its largest parts",
@@ -192,7 +192,7 @@ pub(super) static SIZE_LIMIT: Divergence = Divergence {
     source: "images 14, 15: size",
 };
 
-/// Nothing by default that admission refuses.
+/// No expired or unavailable version is chosen by default.
 pub(super) static DEFAULTS_ARE_ACTIVE: Divergence = Divergence {
     id: "defaults-are-active",
     design: "an expired or unavailable version is never chosen for somebody",
@@ -201,7 +201,7 @@ pub(super) static DEFAULTS_ARE_ACTIVE: Divergence = Divergence {
     source: "images 7.3, 9, 15: default image",
 };
 
-/// A type that is gone.
+/// A worker whose machine type is gone is refused by name.
 pub(super) static MISSING_TYPE_IS_REFUSED: Divergence = Divergence {
     id: "missing-machine-type-is-refused",
     design: "an unchanged worker whose machine type is gone is refused by name",
@@ -210,7 +210,7 @@ pub(super) static MISSING_TYPE_IS_REFUSED: Divergence = Divergence {
     source: "images 8.5, 15: unchanged worker whose machine type is gone",
 };
 
-/// No settings of a neighbour.
+/// A pool is not judged by the kubelet settings of another pool.
 pub(super) static KUBELET_SETTINGS_ARE_OWN: Divergence = Divergence {
     id: "kubelet-settings-are-own",
     design: "what a kubelet reserves is read from its pool, or else from the Shoot",
@@ -219,7 +219,7 @@ pub(super) static KUBELET_SETTINGS_ARE_OWN: Divergence = Divergence {
     source: "images 8.2: kubelet config",
 };
 
-/// The form of the text.
+/// An entry of a provider's configuration may have `capabilities` beside its reference.
 pub static CAPABILITIES_BESIDE_REFERENCES: Divergence = Divergence {
     id: "capabilities-beside-references",
     design: "an entry of a provider's configuration may have `capabilities` beside its reference and is a flavor then, and so may the artifact of a region",
@@ -228,7 +228,7 @@ pub static CAPABILITIES_BESIDE_REFERENCES: Divergence = Divergence {
     source: "images 17.7: the text's form",
 };
 
-/// A stranger is no catastrophe.
+/// An unknown key in a provider's configuration is a warning.
 pub static UNKNOWN_PROVIDER_KEYS: Divergence = Divergence {
     id: "unknown-provider-keys-are-ignored",
     design: "a key that a provider's configuration does not have is left out, with a warning",
@@ -237,7 +237,7 @@ pub static UNKNOWN_PROVIDER_KEYS: Divergence = Divergence {
     source: "images 17.1, 17.7: other unknown keys",
 };
 
-/// All entries count.
+/// All entries of an image name and version form one list.
 pub static ENTRIES_ARE_ONE_LIST: Divergence = Divergence {
     id: "provider-entries-are-one-list",
     design: "all entries of an image name and version are one list, for every provider",
@@ -246,7 +246,7 @@ pub static ENTRIES_ARE_ONE_LIST: Divergence = Divergence {
     source: "images 17.7: repeated entries and names",
 };
 
-/// A name counts, nothing does not.
+/// On OpenStack, an image name alone is a reference, and an entry without any reference is refused.
 pub static OPENSTACK_NEEDS_A_REFERENCE: Divergence = Divergence {
     id: "openstack-needs-a-reference",
     design: "an old entry with only an image maps amd64, and a flavor or entry with neither regions nor image is refused",
@@ -255,7 +255,7 @@ pub static OPENSTACK_NEEDS_A_REFERENCE: Divergence = Divergence {
     source: "images 17.7: openstack",
 };
 
-/// No part of the mapping.
+/// The domain counts of Azure are not judged.
 pub static AZURE_DOMAIN_COUNTS: Divergence = Divergence {
     id: "azure-domain-counts-are-not-judged",
     design: "the domain counts of azure are not looked at",
@@ -264,7 +264,7 @@ pub static AZURE_DOMAIN_COUNTS: Divergence = Divergence {
     source: "images 17.2, 17.7: azure",
 };
 
-/// Where nothing boots.
+/// Regions without an artifact are reported.
 pub static REGION_GAPS: Divergence = Divergence {
     id: "region-gaps-are-told",
     design: "what is mapped but has no artifact in some region of the profile is told as a gap",
@@ -273,7 +273,7 @@ pub static REGION_GAPS: Divergence = Divergence {
     source: "images 17.3, 17.7: regions",
 };
 
-/// A child replaces.
+/// The entries of a NamespacedCloudProfile replace those of its parent.
 pub static CHILD_REPLACES_ENTRIES: Divergence = Divergence {
     id: "child-replaces-provider-entries",
     design: "the entries of a NamespacedCloudProfile take the place of all its parent's of that version, in the parent's order",
@@ -282,7 +282,7 @@ pub static CHILD_REPLACES_ENTRIES: Divergence = Divergence {
     source: "images 17.6, 17.7: merge",
 };
 
-/// Judged by what it comes to.
+/// The mapping of a NamespacedCloudProfile is judged after it is merged with its parent's.
 pub static NAMESPACED_MAPPING_IS_MERGED: Divergence = Divergence {
     id: "namespaced-mapping-is-merged",
     design: "the mapping of a NamespacedCloudProfile is judged merged with its parent, as its machines will find it",
@@ -291,7 +291,7 @@ pub static NAMESPACED_MAPPING_IS_MERGED: Divergence = Divergence {
     source: "images 17.6, 17.8",
 };
 
-/// One answer for one document.
+/// The validation of a CloudProfile includes its mapping.
 pub static PROFILES_BRING_THEIR_MAPPING: Divergence = Divergence {
     id: "profiles-bring-their-mapping",
     design: "validating a CloudProfile of a known provider looks at its mapping too",

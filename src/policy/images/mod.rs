@@ -1,36 +1,36 @@
-//! Which machine image fits a machine type (Gardener, GEP-33).
+//! Which machine images fit a machine type (Gardener, GEP-33).
 //!
-//! A CloudProfile defines capabilities. A machine type and each artifact of an image version, a flavor, say which
-//! values of them they have, and fit where every capability has a value in common.
+//! A CloudProfile defines capabilities. A machine type states which of their values it has, and so does each flavor,
+//! that is, each artifact of an image version. The two fit if they have a value in common for every capability.
 //!
-//! The folders, in the order in which data flows. Each knows those before it and none after, and a test reads the order
-//! from the `mod` lines below.
+//! The folders, in the order in which data flows. Each knows the folders before it and none after it; a test reads the
+//! order from the `mod` lines below.
 //!
 //! | folder | what is in it |
 //! |---|---|
 //! | `errors` | what the API server says of a field that it refuses |
-//! | `edits` | changes of a document as a JSON Patch |
-//! | `documents` | the parts of Gardener's documents that the rules look at |
-//! | `reasons` | what the rules can find, and its English |
-//! | `divergences` | where the editions differ |
-//! | `versions` | how versions compare, and what each is at a given time |
+//! | `edits` | changes to a document, as a JSON Patch |
+//! | `documents` | the parts of Gardener's documents that the rules read |
+//! | `reasons` | the codes for what the rules find, with their English |
+//! | `divergences` | the differences between the editions |
+//! | `versions` | how versions compare, and their classification at a given time |
 //! | `capabilities` | capabilities as bits: what fits what, and which is preferred |
-//! | `catalog` | a profile, compiled |
-//! | `compare` | a machine and the flavors of image versions: which is taken |
-//! | `stages` | what becomes of a profile on its way into the API server |
+//! | `catalog` | a compiled profile |
+//! | `compare` | which flavor of an image version a machine takes |
+//! | `stages` | how the API server changes a profile before it stores it |
 //! | `store` | documents that are loaded or come with a question |
 //! | `provider` | the artifacts that a provider knows |
-//! | `workers` | what a pool of workers needs of an image version |
+//! | `workers` | what a worker pool needs from an image version |
 //! | `fit` | machine types and image versions: dropdown, matrix, choice |
 //! | `profiles` | whether a profile may be stored, changed or deleted |
 //! | `shoots` | whether a Shoot may be stored, and what it is completed with |
 //! | `maintenance` | newer versions for existing pools |
-//! | `changes` | two profiles side by side |
-//! | `minimize` | lists that a profile can do without |
+//! | `changes` | the differences between two profiles |
+//! | `minimize` | which lists a profile can do without |
 //! | `migrate` | from architectures and tags to capabilities |
-//! | `lint` | what is wrong with a profile although nobody complains |
-//! | `bastion` | the machine of a bastion |
-//! | `review` | all of these, as an API server asks for them |
+//! | `lint` | mistakes in a profile that Gardener accepts |
+//! | `bastion` | the machine of a bastion host |
+//! | `review` | all of these, asked by an API server |
 
 mod errors;
 
@@ -120,11 +120,11 @@ const FITTING: Codes = Codes { codes: reasons::FITTING_CODES, examples: examples
 const CHOICE: Codes = Codes { codes: reasons::CHOICE_CODES, examples: examples!("reasons/choice.json") };
 const WORKERS: Codes = Codes { codes: reasons::WORKERS_CODES, examples: examples!("reasons/workers.json") };
 
-/// What the answers about what fits can say.
+/// The codes that answers about fitting can have.
 #[cfg(not(feature = "images"))]
 pub static CODES_OF_FITTING: &[Codes] = &[CAPABILITIES, VERSIONS, ASKED, FITTING, CHOICE, WORKERS];
 
-/// What this policy brings to the engine.
+/// The images policy, as registered with the engine.
 pub static POLICY: Policy = Policy {
     name: "images",
     questions: &[
