@@ -1,8 +1,8 @@
-//! Where a field is, as the API server spells it.
+//! Paths of fields, as the API server spells them.
 
 use crate::wire::{PathStep, Pointer, Value};
 
-/// Something that says where a field is.
+/// A path to a field.
 pub trait FieldPath {
     /// The path as the API server spells it.
     fn spelled(self) -> String;
@@ -20,15 +20,15 @@ impl FieldPath for &str {
     }
 }
 
-/// The longest name that is shown: an error stays small whatever the document.
+/// The number of characters after which a key is cut off, so that errors stay small whatever the document.
 const LONGEST: usize = 253;
 
-/// The other spelling of a path besides the JSON pointer.
+/// A path step can be spelled as the API server does, besides as a JSON pointer.
 impl FieldPath for &PathStep<'_> {
     fn spelled(self) -> String {
         match self {
             PathStep::Root(_) => String::new(),
-            // Without a name only the brackets of a map are left.
+            // A key without a name leaves only the brackets of a map.
             PathStep::Key(parent, "") => format!("{}[]", parent.spelled()),
             PathStep::Key(parent, key) => {
                 let mut field = parent.spelled();
@@ -52,7 +52,7 @@ impl FieldPath for PathStep<'_> {
     }
 }
 
-/// A JSON pointer to a field as the API server spells it. Its keys are fields, no names of somebody's choosing.
+/// Spells a JSON pointer as the API server does. Its keys have to be fields, not names that users choose.
 pub fn spelled(pointer: &str) -> String {
     let mut field = String::new();
     for step in pointer.split('/').skip(1) {
@@ -65,13 +65,13 @@ pub fn spelled(pointer: &str) -> String {
     field
 }
 
-/// The place in a document of a field as the API server spells it, as far as the document goes: what lacks is told where
-/// it should be, and some fields are spelled as no document has them.
+/// Locates a field, spelled as the API server spells it, in a document. Returns the deepest part of it that exists: a
+/// missing field is reported where it should be, and some fields are spelled in a way that no document has.
 pub fn within<'a>(document: Value<'a>, field: &str) -> (Pointer, Value<'a>) {
     let (mut value, mut at) = (document, Pointer::default());
     let mut rest = field;
     while !rest.is_empty() {
-        // Names of capabilities and keys may have dots of their own, and the longest that is there is meant.
+        // Names of capabilities and keys may contain dots, so the longest key that exists is taken.
         let mut ends = rest.match_indices(['.', '[']).map(|(end, _)| end).filter(|end| *end > 0).collect::<Vec<_>>();
         ends.push(rest.len());
         let index = rest.strip_prefix('[').and_then(|inside| inside.split_once(']'));
@@ -94,7 +94,7 @@ pub fn within<'a>(document: Value<'a>, field: &str) -> (Pointer, Value<'a>) {
     (at, value)
 }
 
-/// A field as a pointer, where no name in it has dots or brackets of its own.
+/// Converts a field to a pointer. No name in it may contain dots or brackets.
 pub fn pointed(field: &str) -> Pointer {
     Pointer::parsed(&format!("/{field}").replace(['.', '['], "/").replace(']', ""))
 }

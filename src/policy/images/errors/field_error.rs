@@ -1,20 +1,20 @@
-//! What the API server says of a field it refuses.
+//! Errors about refused fields, in the words of the API server.
 
 use super::field::FieldPath;
 use crate::wire::{Json, answer, words};
 
 words! {
-    /// In which way a field is wrong.
+    /// What is wrong with a field.
     pub enum ErrorType {
-        /// It has to be there.
+        /// The field is missing.
         Required = "Required",
-        /// Its value is wrong.
+        /// The value is wrong.
         Invalid = "Invalid",
-        /// Its value is none of those supported.
+        /// The value is not one of the supported ones.
         NotSupported = "NotSupported",
-        /// Its value is already there.
+        /// The value repeats an earlier one.
         Duplicate = "Duplicate",
-        /// It may not be there.
+        /// The field may not be set.
         Forbidden = "Forbidden",
     }
 }
@@ -23,27 +23,27 @@ answer! {
     /// A field that is refused.
     #[derive(Clone, PartialEq, Eq)]
     pub struct FieldError {
-        /// In which way.
+        /// The type of the error.
         error_type ["type"]: ErrorType,
-        /// Where, as `spec.machineImages[0].name`.
+        /// The path of the field, such as `spec.machineImages[0].name`.
         field: String,
-        /// Why, as a user reads it, the bad value included.
+        /// The message for users, including the bad value.
         detail: String,
     }
 }
 
 impl FieldError {
-    /// A field that has to be there.
+    /// The error about a field that is missing.
     pub fn required(field: impl FieldPath, why: &str) -> Self {
         Self::new(ErrorType::Required, field, with("Required value", why))
     }
 
-    /// A field whose value is wrong.
+    /// The error about a field whose value is wrong.
     pub fn invalid(field: impl FieldPath, value: impl Into<Json>, why: &str) -> Self {
         Self::new(ErrorType::Invalid, field, with(&shown("Invalid value", &value.into()), why))
     }
 
-    /// A field whose value is none of those supported.
+    /// The error about a field whose value is not one of the supported ones.
     pub fn not_supported(field: impl FieldPath, value: impl Into<Json>, supported: &[&str]) -> Self {
         let mut listed: Vec<String> = supported.iter().take(LISTED).map(|word| quoted(word)).collect();
         if supported.len() > LISTED {
@@ -53,12 +53,12 @@ impl FieldError {
         Self::new(ErrorType::NotSupported, field, with(&shown("Unsupported value", &value.into()), &why))
     }
 
-    /// A field whose value is listed already.
+    /// The error about a field whose value repeats an earlier one.
     pub fn duplicate(field: impl FieldPath, value: impl Into<Json>) -> Self {
         Self::new(ErrorType::Duplicate, field, shown("Duplicate value", &value.into()))
     }
 
-    /// A field that may not be there.
+    /// The error about a field that may not be set.
     pub fn forbidden(field: impl FieldPath, why: &str) -> Self {
         Self::new(ErrorType::Forbidden, field, with("Forbidden", why))
     }
@@ -68,12 +68,13 @@ impl FieldError {
     }
 }
 
-/// The most values that an error lists, and the longest text that it repeats: an error stays small whatever the document.
+/// The most values that an error lists. Like the number of characters after which it cuts off a text, the limit keeps
+/// errors small whatever the document.
 const LISTED: usize = 20;
 
 const LONGEST: usize = 512;
 
-/// How many values an error is given at most: of more it says no more.
+/// The most values that are worth passing to an error, which does not list more.
 pub(crate) const MORE_THAN_LISTED: usize = LISTED + 1;
 
 fn shown(what: &str, value: &Json) -> String {

@@ -1,10 +1,10 @@
-//! Lists of what would be valid instead. They are for people, so they end somewhere, however much is wrong.
+//! Lists of what would be valid instead. People read them, so their total length is limited, however much is wrong.
 
 use std::cell::Cell;
 
 use crate::base::sort::set;
 
-/// How much may still be listed.
+/// The budget, in bytes, for what may still be listed.
 #[derive(Clone, Debug)]
 pub(crate) struct Listing {
     letters: Cell<usize>,
@@ -17,10 +17,10 @@ impl Default for Listing {
 }
 
 impl Listing {
-    /// What a list counts for at least, so that there are not endlessly many.
+    /// The least that a list costs, so that the number of lists is limited too.
     const LEAST: usize = 1024;
 
-    /// Words in their order; none once enough has been listed.
+    /// The words in the given order, or none if the budget is used up.
     pub(crate) fn of<T: AsRef<str>>(&self, words: impl FnOnce() -> Vec<T>) -> Vec<T> {
         let listed = self.told(|| {
             let words = words();
@@ -30,7 +30,7 @@ impl Listing {
         listed.unwrap_or_default()
     }
 
-    /// Something, and how many letters it is about. `None`: enough has been said.
+    /// What `what` returns, which includes how many bytes it costs. `None`: the budget is used up.
     pub(crate) fn told<T>(&self, what: impl FnOnce() -> (T, usize)) -> Option<T> {
         (self.letters.get() > 0).then(|| {
             let (what, letters) = what();
@@ -39,7 +39,7 @@ impl Listing {
         })
     }
 
-    /// Whether something about as long as this may still be said.
+    /// Whether the budget allows for something about this long, which is deducted.
     pub(crate) fn allows(&self, letters: usize) -> bool {
         let allows = self.letters.get() > 0;
         self.spend(letters);
@@ -50,7 +50,7 @@ impl Listing {
         self.letters.set(self.letters.get().saturating_sub(letters.max(Self::LEAST)));
     }
 
-    /// Words sorted, each once; none once enough has been listed.
+    /// The words sorted and without duplicates, or none if the budget is used up.
     pub(crate) fn sorted<T: AsRef<str> + Ord>(&self, words: impl FnOnce() -> Vec<T>) -> Vec<T> {
         self.of(|| set(words()))
     }

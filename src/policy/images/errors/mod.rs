@@ -1,4 +1,4 @@
-//! What the API server says of a field that it refuses: where the field is, and what is wrong with it.
+//! What the API server says of a field that it refuses: the path of the field, and what is wrong with it.
 
 mod field;
 mod field_error;
