@@ -1,4 +1,4 @@
-//! Gardener's profiles and Shoots on their way into the API server.
+//! Reviews of Gardener's profiles and Shoots in admission.
 
 mod moves;
 mod profiles;
@@ -16,7 +16,7 @@ use crate::reason::{Fact, Problem};
 use crate::review::Cause;
 use crate::wire::Pointer;
 
-/// Refused fields as the causes of a Kubernetes `Status`.
+/// Converts refused fields to the causes of a Kubernetes `Status`.
 fn causes(errors: &[FieldError]) -> Vec<Cause> {
     let cause = |error: &FieldError| Cause {
         reason: format!("FieldValue{}", error.error_type.word()),
@@ -27,17 +27,17 @@ fn causes(errors: &[FieldError]) -> Vec<Cause> {
     errors.iter().map(cause).collect()
 }
 
-/// With how many names one that nobody knows is compared.
+/// The most known names with which an unknown name is compared.
 const COMPARED: usize = 1_000;
 
-/// A document that what is named at `place` in the AdmissionReview is made of, and that is not loaded.
+/// The answer when a document that is not loaded is needed to judge the object that names it at `place`.
 fn not_loaded(missing: &Missing, place: &Pointer, documents: &Documents) -> Undecided {
     let problem = Problem::error(&DOCUMENT_NOT_LOADED, Pointer::to("review").join(place));
     let named = missing.within.clone().unwrap_or_else(|| place.clone());
     let (namespace, name) = namespace_and_name(&missing.name);
     let problem = problem.fact(Fact::named("name", missing.name.as_str())).fact(Fact::at(named, name));
     let known: Vec<String> = documents.names(GROUP, missing.kind).collect();
-    // Nobody may name what is in another namespace.
+    // An object can only refer to documents in its own namespace.
     let near = known.iter().map(|known| namespace_and_name(known)).filter(|(other, _)| *other == namespace);
     let problem = problem.fact(Fact::named("kind", missing.kind));
     Undecided::facts(problem.nearest_to(name, near.map(|(_, name)| name).take(COMPARED)))

@@ -1,4 +1,4 @@
-//! What the next maintenance does to pools because of an update of a profile.
+//! How an update of a profile changes what the next maintenance does to pools.
 
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::changes::{Reflavored, Turns};
@@ -9,15 +9,16 @@ use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::Json;
 
-/// How many pools a warning names.
+/// The number of pools that a warning names.
 const NAMED: usize = 5;
 
-/// How many flavors are compared at most: a review stands between somebody and the answer.
+/// The most flavors that are compared, because somebody is waiting for the answer to a review.
 const STEPS: usize = 400_000;
 
-/// A warning for the pools that move and would not have, or not there, for those that stay or are not reached though they
-/// would have moved, and for those that have to and cannot any more; and for the Shoots of which nobody knows that.
-/// What of them uses a profile of a namespace gets that, merged; the others get the CloudProfile.
+/// Warns of pools that the next maintenance treats differently after the update: pools that now move, or move
+/// elsewhere; pools that now stay, or are no longer reached, but would have moved; and pools that now have to move but
+/// cannot. Also warns of Shoots for which this is unknown. Shoots that use a NamespacedCloudProfile are judged by its
+/// merged spec, the others by the CloudProfile.
 pub(super) fn moved<'a>(
     (sides, own): ([&Profile<'a>; 2], Option<[&Offer<'a>; 2]>),
     parent: Option<&Written<'a>>,
@@ -45,7 +46,7 @@ pub(super) fn moved<'a>(
     Ok(warning.chain(unsaid(sides.map(|side| &side.written), shoots)).collect())
 }
 
-/// A warning of the pairs that get another flavor of their version by an update of a profile.
+/// Warns of the pairs of machine type and image version that get another flavor because of an update.
 pub(super) fn reflavored<'a>(sides: [&Offer<'a>; 2], new: &Written<'a>, asked: &Asked<'a>) -> Option<Problem> {
     let found = Reflavored::between(sides, STEPS, asked.edition);
     let problem = Problem::warning(Reflavored::CODE, new.path());

@@ -1,4 +1,4 @@
-//! CloudProfiles and NamespacedCloudProfiles in admission.
+//! Reviews of CloudProfiles and NamespacedCloudProfiles.
 
 use super::moves::{moved, reflavored};
 use super::{causes, not_loaded};
@@ -55,7 +55,7 @@ fn profile<'a>(scope: Scope, call: &Call<'a>, asked: &Asked<'a>) -> Result<Optio
     Ok(Some(judgement))
 }
 
-/// A profile completed: what the API server fills in and leaves out before it validates.
+/// Completes a profile: applies the defaults and the preparation that precede validation in the API server.
 fn completed<'a>(new: &Profile<'a>, old: Option<&Profile<'a>>, asked: &Asked<'a>) -> Result<Judgement, Undecided> {
     let place = new.written.place().key("spec");
     let whole = Json::from(*new.written);
@@ -76,7 +76,7 @@ fn completed<'a>(new: &Profile<'a>, old: Option<&Profile<'a>>, asked: &Asked<'a>
     Ok(Judgement { patch: patch::between(&whole, &changed), because, ..Judgement::default() }.with_warnings(told))
 }
 
-/// Judges a profile by itself, one of a namespace with its parent, and by what uses it.
+/// Judges a profile by itself, against its users, and a NamespacedCloudProfile also against its parent.
 fn validated<'a>(
     new: &Profile<'a>,
     old: Option<&Profile<'a>>,
@@ -99,10 +99,10 @@ fn validated<'a>(
     };
     let mut warnings: Vec<Problem> = warning.into_iter().chain(warnings).collect();
     warnings.extend(old.into_iter().flat_map(|old| comes_expired(old, new, asked)));
-    // An API server takes them out before it asks.
+    // The API server drops these versions before it calls a webhook.
     warnings.extend(new.not_kept(old, asked));
     if let Some(Compiled { after, .. }) = compiled.filter(|_| judgement.refusal.is_none()) {
-        // What depends on the time is left out for who asks without one, as with what maintenance moves.
+        // Without a time, the warnings that depend on it are left out, like those about maintenance.
         warnings.extend(in_passing(&after, &new.written, &warnings, asked).unwrap_or_default());
         let after = new.written.with(after);
         warnings.extend(boots_nothing(&after, asked).or_else(|| without_machine(&after, asked)));
@@ -110,7 +110,7 @@ fn validated<'a>(
     Ok(judgement.with_warnings(warnings))
 }
 
-/// A CloudProfile, and as it was where it is updated.
+/// A compiled CloudProfile, also as it was before an update.
 struct Compiled<'a> {
     before: Option<Offer<'a>>,
     after: Offer<'a>,
@@ -127,7 +127,7 @@ impl<'a> Compiled<'a> {
     }
 }
 
-/// Judges a profile of a namespace with its parent, and by what uses it.
+/// Judges a NamespacedCloudProfile against its parent and its users.
 fn with_parent<'a>(
     new: &Profile<'a>,
     parent: &str,
@@ -154,30 +154,30 @@ fn with_parent<'a>(
     let mut judgement = judged(&followed.errors, effects, name);
     judgement.because.extend(because);
     let doubts = |side: &Profile<'_>| doubts_beside(*side.written, *parent, &side.written.path());
-    // What a new profile would be refused for may have been stored before, and is told where it comes with the update. Of
-    // what today's extension refuses the mapping tells.
+    // An update may keep something for which a new profile would be refused, so only what it introduces is reported.
+    // What only today's extension refuses is among the warnings about the mapping.
     let new_doubt = old.filter(|old| doubts(old).first.is_none()).and_then(|_| doubts(new).first);
     let told = older_fields_ignored(&new.written, &parent, asked).into_iter().chain(new_doubt);
     let told = told.chain(replacing_types(*new.written, *parent, &new.written.path()));
     Ok(judgement.with_warnings(followed.warnings).with_warnings(told))
 }
 
-/// What a change does to those who use the profile, and how many of them were looked at.
+/// The effects of a change on the users of the profile, and how many users were examined.
 #[derive(Default)]
 struct Effected {
     effects: Effects,
     looked_at: Option<Reason>,
 }
 
-/// What else is known of an update.
+/// The context of an update.
 struct Around<'r, 'a> {
-    /// The parent, where the profile is one of a namespace.
+    /// The parent of a NamespacedCloudProfile.
     parent: Option<&'r Written<'a>>,
-    /// The profile before and after, where it is a CloudProfile.
+    /// A CloudProfile before and after the update.
     sides: Option<[&'r Offer<'a>; 2]>,
 }
 
-/// What an update would do to those who use the profile; one that is new does nothing.
+/// The effects of an update on the users of the profile. A new profile has none.
 fn uses_broken<'a>(
     new: &Profile<'a>,
     old: Option<&Profile<'a>>,
@@ -193,7 +193,7 @@ fn uses_broken<'a>(
     let merged = remade.first().and_then(|remade| remade.offers().ok()?);
     let compared = sides.or(merged.as_ref().map(|merged| merged.each_ref()));
     effects.warnings.extend(compared.and_then(|sides| reflavored(sides, &new.written, asked)));
-    // Maintenance always has a time; who asks without one is not told of it.
+    // Maintenance depends on the time, so without one there are no warnings about it.
     effects.warnings.extend(moved(([old, new], sides), parent, &users, asked).unwrap_or_default());
     Ok(Effected { effects, looked_at: Some(users.why_looked_at()) })
 }
@@ -219,7 +219,7 @@ fn deletion(violations: &[Violation]) -> Judgement {
     Judgement { refusal, because: why::in_use(violations), ..Judgement::default() }
 }
 
-/// The refusal to take away what is used, in the words of its reasons.
+/// The refusal of a change that takes away something in use, in the words of its reasons.
 fn in_use(violations: &[Violation]) -> Refusal {
     let reasons = why::in_use(violations);
     let message: Vec<String> = text(&reasons, &[]).lines().map(str::to_owned).collect();

@@ -1,4 +1,4 @@
-//! Shoots in admission.
+//! Reviews of Shoots.
 
 use super::{causes, not_loaded};
 use crate::base::spelling::is_domain_part;
@@ -24,7 +24,7 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
     let operation = match call.operation {
         Operation::Create => ShootOperation::Create,
         Operation::Update => ShootOperation::Update,
-        // A deletion is not judged.
+        // Deletions are not judged.
         Operation::Delete | Operation::Connect => return Ok(None),
     };
     let placed = |object: Object<'a, ShootDocument<'a>>| Doc::reviewed(object.document, object.place);
@@ -33,7 +33,7 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
     let Some(profile) = profile_of(&new, call.namespace, asked)? else { return Ok(Some(nameless(&new))) };
     let admission =
         Admission { operation, profile: &profile.offer, shoot: &new, old: old.as_ref(), static_rules: true };
-    // What is refused when it is judged need not be told before.
+    // What the validating phase refuses needs no warning. A Shoot that is being deleted is not refused, only warned.
     let (refused, unread) = if new.is_being_deleted() {
         (Vec::new(), unread_of_pools(&new).into_iter().chain(without_maximum(&new).map(NotStored::warning)).collect())
     } else {
@@ -79,7 +79,7 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
     Ok(Some(judgement))
 }
 
-/// A warning that a Shoot has no name, and asks for none to be made up, or a name or a namespace that is none.
+/// Warns of a Shoot that has neither a name nor a `generateName`, and of an invalid name or namespace.
 fn without_name(shoot: &Doc<'_, ShootDocument<'_>>, name: &str) -> Vec<Problem> {
     let made_up = shoot.value.get("metadata").and_then(|metadata| metadata.get("generateName"));
     let has_one = !name.is_empty() || made_up.and_then(Value::as_str).is_some_and(|prefix| !prefix.is_empty());
@@ -96,7 +96,7 @@ fn without_name(shoot: &Doc<'_, ShootDocument<'_>>, name: &str) -> Vec<Problem> 
     none.into_iter().chain(wrong).collect()
 }
 
-/// A warning for each label, annotation and finalizer that no API server stores.
+/// Warns of labels, annotations, finalizers and owner references that no API server stores.
 fn of_metadata(shoot: &Doc<'_, ShootDocument<'_>>) -> impl Iterator<Item = Problem> {
     const NAMED: usize = 20;
     let warning = |Flaw { part, at, value, text, rule }: Flaw<'_>| {
@@ -107,7 +107,7 @@ fn of_metadata(shoot: &Doc<'_, ShootDocument<'_>>) -> impl Iterator<Item = Probl
     metadata_flaws(shoot.value).into_iter().take(NAMED).map(warning)
 }
 
-/// The refusal of a pool that no API server stores, in a Shoot that is at `shoot`.
+/// The refusal of a pool that no API server stores. `shoot` is the path of its Shoot.
 fn not_stored(pool: NotStored<'_>, shoot: &Pointer) -> Refused {
     let below = pool.path().as_str().strip_prefix(shoot.as_str()).unwrap_or_default();
     let error = pool.error(spelled(below));
@@ -146,7 +146,7 @@ fn completed<'a>(
     Ok(Judgement { patch, because: completed.why, ..Judgement::default() }.with_warnings(told))
 }
 
-/// The loaded profile that a Shoot is made from. `None`: it names none.
+/// Finds the loaded profile that a Shoot uses. `None`: the Shoot names none.
 fn profile_of<'a>(
     shoot: &Doc<'a, ShootDocument<'a>>,
     namespace: &str,
@@ -160,7 +160,7 @@ fn profile_of<'a>(
     found.map(Some).map_err(|missing| not_loaded(&missing, &place, asked.documents))
 }
 
-/// The profile that a Shoot is made from, as a question would name it.
+/// The profile that a Shoot uses, in the form of a question's input.
 fn given<'a>(shoot: &Shoot<'a>, namespace: &str, asked: &Asked<'a>) -> ProfileGiven<'a> {
     let named = |name: &'a str| Some(Reference::Named(name));
     match shoot.profile() {
@@ -173,7 +173,7 @@ fn given<'a>(shoot: &Shoot<'a>, namespace: &str, asked: &Asked<'a>) -> ProfileGi
     }
 }
 
-/// The refusal of a Shoot that names no profile, or something that is none.
+/// The refusal of a Shoot that names no profile, or one of an unknown kind.
 fn nameless(shoot: &Doc<'_, ShootDocument<'_>>) -> Judgement {
     let named = |key: &str| shoot.place().key("spec").key("cloudProfile").key(key);
     let (error, fact) = match shoot.profile_of_no_kind() {
