@@ -1,4 +1,4 @@
-//! Profiles of questions: loaded ones, or ones that come with the question.
+//! The profiles that questions are about, either loaded or part of the question.
 
 use super::profiles::{LoadedNamespaced, LoadedProfile, Merged, status_of};
 use super::subject::NEW;
@@ -8,13 +8,13 @@ use crate::policy::images::documents::{CloudProfile, GROUP, NamespacedCloudProfi
 use crate::question::{Asked, Doc, Located, Reference, Undecided};
 use crate::wire::{Read, Value, given, read};
 
-/// A document that came with a question, at a pointer into `given`.
+/// Reads a document that is part of a question, where `at` is a pointer into `given`.
 pub(crate) fn given_document<'a, T: Read<'a>>(value: Value<'a>, at: &str) -> Result<Doc<'a, T>, Undecided> {
     let written = Written::given(value, at);
     Ok(written.with(written.read()?))
 }
 
-/// A CloudProfile of a question.
+/// The CloudProfile that a question refers to.
 pub(crate) fn asked_cloud_profile<'a>(
     reference: Reference<'a>,
     member: &str,
@@ -26,7 +26,7 @@ pub(crate) fn asked_cloud_profile<'a>(
     }
 }
 
-/// A CloudProfile of a question, compiled: a loaded one long ago, one that comes with the question now.
+/// The compiled CloudProfile that a question refers to. A loaded one was compiled when it was loaded.
 pub(crate) fn offer_of<'a>(
     reference: Reference<'a>,
     member: &str,
@@ -45,20 +45,20 @@ given! {
     /// The profile that a question is about.
     #[derive(Clone, Copy, Default)]
     pub struct ProfileGiven<'a> {
-        /// The profile, or the name of a loaded one.
+        /// The CloudProfile, or the name of a loaded one.
         cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// A profile of a namespace that builds on it, or the name of a loaded one.
+        /// The NamespacedCloudProfile that builds on it, or the name of a loaded one.
         namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
     }
 }
 
-/// The offer of a question that has to have one: that of a NamespacedCloudProfile where one is named, merged with its
-/// parent unless its status holds the result.
+/// The offer that a question needs. If a NamespacedCloudProfile is given, the offer is its status, or else the result
+/// of merging it with its parent.
 pub(crate) fn asked_offer<'a>(profile: ProfileGiven<'a>, asked: &Asked<'a>) -> Result<Doc<'a, Offer<'a>>, Undecided> {
     offer_in(profile, NEW, asked)
 }
 
-/// The same where the members have other names.
+/// Like `asked_offer`, with other names for the two members.
 pub(crate) fn offer_in<'a>(
     profile: ProfileGiven<'a>,
     (cluster_member, member): (&str, &str),
@@ -90,7 +90,7 @@ pub(crate) fn offer_in<'a>(
     Ok(child.with(Offer::merged(spec, of_usual)))
 }
 
-/// A NamespacedCloudProfile of a question.
+/// The NamespacedCloudProfile that a question refers to.
 pub(crate) fn asked_namespaced<'a>(
     reference: Reference<'a>,
     member: &str,

@@ -1,4 +1,4 @@
-//! What the author of a profile should know before any question is asked about it.
+//! Warnings that a profile's author should get before any question is asked.
 
 use super::profiles::{CLOUD_PROFILE, LoadedNamespaced, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
 use crate::base::Edition;
@@ -12,16 +12,17 @@ use crate::reason::{Problem, sentence};
 use crate::wire::{Document, Pointer};
 
 impl LoadedProfile {
-    /// What its author should know, a line each: keys that no CloudProfile has, values of another kind than stands under a
-    /// key, names of machine and volume types that zones are said to lack and the profile does not have, names of
-    /// capabilities and values that it does not define, machine types that are there twice or name no architecture where
-    /// several are defined, older fields for architectures that count for nothing, image versions that are none, are there twice or are said to be what no version is, images
-    /// and regions that are there twice, another parent than the one that it is merged with, and an `apiVersion` of something else. What is misspelt leaves open what it was
-    /// to say, and so may let more fit.
+    /// Warnings for the profile's author, one sentence each: keys that no CloudProfile has and values of the wrong
+    /// type; machine and volume types that zones call unavailable but the profile does not have; names and values of
+    /// capabilities that it does not define; machine types that are listed twice, or that name no architecture although
+    /// several are defined; older architecture fields that have no effect; image versions that cannot be parsed, are
+    /// listed twice or have an invalid classification; images and regions that are listed twice; a parent other than
+    /// the one merged with; and the `apiVersion` of another API. A misspelt key or name leaves open what was meant, and
+    /// so may let more fit.
     ///
-    /// Whether an API server would store the capabilities is not looked at here, such as of a version without the flavors
-    /// that the definitions ask for, which fits everything: `images/validate-profile` says it, and `images/fit` with its
-    /// answers.
+    /// Whether an API server would accept the capabilities is not checked here: a version that lacks the flavors which
+    /// the definitions require, for example, simply fits everything. `images/validate-profile` reports it, and so does
+    /// `images/fit` along with its answers.
     ///
     /// ```
     /// let profile = fitment::LoadedProfile::read(br#"{"spec": {"machineImage": []}}"#)?;
@@ -30,7 +31,7 @@ impl LoadedProfile {
     /// # Ok::<(), String>(())
     /// ```
     pub fn warnings(&self) -> Vec<String> {
-        // What a profile of a namespace and its parent come to keeps nothing that nobody knows.
+        // A merged profile no longer has unknown keys, so the warnings about its parts were collected before merging.
         let mut problems = match self.offer().is_merged() {
             true => self.offer().merged_in_silence().to_vec(),
             false => self.misplaced(""),
@@ -55,14 +56,16 @@ impl LoadedProfile {
         problems.iter().map(sentence).collect()
     }
 
-    /// What the document, which is at `path`, should not have or should not say that it is.
+    /// Warns of keys and values that do not belong in the document, which is at `path`, and of another kind or API
+    /// version.
     pub(crate) fn misplaced(&self, path: &str) -> Vec<Problem> {
         misplaced(self.document(), CLOUD_PROFILE.kind, path)
     }
 }
 
 impl LoadedNamespaced {
-    /// The same of a profile of a namespace.
+    /// Warns of keys and values that do not belong in the document, which is at `path`, and of another kind or API
+    /// version.
     pub(crate) fn misplaced(&self, path: &str) -> Vec<Problem> {
         misplaced(self.document(), NAMESPACED_CLOUD_PROFILE.kind, path)
     }
@@ -73,7 +76,7 @@ fn misplaced(document: &Document, kind: &str, path: &str) -> Vec<Problem> {
     fields.map(|fields| fields.warnings(document.root(), path)).unwrap_or_default()
 }
 
-/// Warns of a profile of a namespace whose parent would be of another kind, which it says at that place.
+/// Warns that a NamespacedCloudProfile names a parent of another kind, which it does at `at`.
 pub(crate) fn parent_of_another_kind(kind: &str, at: Pointer) -> Option<Problem> {
     let expected = CLOUD_PROFILE.kind;
     let detail = || format!("expected `{expected}`, found `{kind}`");

@@ -1,4 +1,4 @@
-//! What fits as numbers, for a list that is drawn anew at every key press.
+//! What fits, in numbers, for a list that is redrawn at every key press.
 
 use super::profiles::{CLOUD_PROFILE, LoadedNamespaced, LoadedProfile, NAMESPACED_CLOUD_PROFILE};
 use crate::base::{Edition, Instant, Limits};
@@ -8,44 +8,44 @@ use crate::policy::images::reasons::MACHINE_TYPE_UNKNOWN;
 use crate::reason::{Fact, Problem, sentence};
 use crate::wire::{Cause, Document, Fault, Pointer, Value, answer, to_json};
 
-/// Where a version fits, in the place of what keeps it apart.
+/// Stands for "fits" where the place of a mismatching capability is expected.
 pub(super) const NOTHING_APART: u32 = u32::MAX;
 
 answer! {
-    /// What the numbers mean, one entry per version, in the order of the profile.
+    /// What the numbers in the answers stand for: each list is in the order of the profile.
     pub(super) struct Columns<'a> {
         /// The image of each version.
         image: Vec<&'a str>,
-        /// Each version.
+        /// The versions of all images.
         version: Vec<&'a str>,
         /// The capabilities, in the order of their definitions.
         capability: Vec<&'a str>,
-        /// The machine types.
+        /// The names of the machine types.
         machine_type ["machineType"]: Vec<&'a str>,
-        /// Their processors; empty, like the next two, where the profile does not say.
+        /// The CPUs of each machine type as a Kubernetes quantity; empty if the profile does not state them.
         cpu: Vec<&'a str>,
-        /// Their memory.
+        /// The memory of each machine type as a Kubernetes quantity; empty if the profile does not state it.
         memory: Vec<&'a str>,
-        /// Their graphics processors.
+        /// The GPUs of each machine type as a Kubernetes quantity; empty if the profile does not state them.
         gpu: Vec<&'a str>,
-        /// The regions.
+        /// The regions with their zones.
         regions: Vec<RegionColumn<'a>>,
     }
 }
 
 answer! {
-    /// A region.
+    /// A region with its zones.
     pub(super) struct RegionColumn<'a> {
-        /// Its name.
+        /// The name of the region.
         name: &'a str,
-        /// Its zones.
+        /// The names of the region's zones.
         zones: Vec<&'a str>,
     }
 }
 
 impl LoadedProfile {
-    /// Reads and compiles a CloudProfile from its JSON, within the limits that an engine has unless told otherwise. What
-    /// is wrong with it is said in English, a line each.
+    /// Reads and compiles a CloudProfile from its JSON, within the default limits of an engine. The error is in
+    /// English.
     ///
     /// ```
     /// use fitment::{Edition, LoadedProfile};
@@ -72,9 +72,10 @@ impl LoadedProfile {
         self.offer().fitting(machine_type, edition).ok_or_else(|| self.unknown(machine_type))
     }
 
-    /// The places of the versions that are offered at a time for a machine type, which has to be available in the zones
-    /// of a region where one is given: in any of them, unless zones are given. What the profile does not have is an
-    /// error, as it is for `images/fit`, which also says where the region lacks an artifact: here none is looked for.
+    /// The places of the versions that are offered for a machine type at a time. If a region is given, the machine type
+    /// has to be available in one of its zones or, if zones are given, in all of these. A region or zone that the
+    /// profile does not have is an error, as for `images/fit`. Unlike `images/fit`, this does not check whether the
+    /// region has an artifact.
     ///
     /// ```
     /// use fitment::{Edition, Instant, LoadedProfile};
@@ -120,12 +121,13 @@ impl LoadedProfile {
         versions.filter(|(_, version)| version.lifecycle.at(now).is_active()).map(|(place, _)| place).collect()
     }
 
-    /// What keeps each version apart from a machine type: the place of a capability, or `u32::MAX` where it fits.
+    /// Why each version does not fit a machine type: the place of a capability that mismatches, or `u32::MAX` if it
+    /// fits.
     pub fn refusals(&self, machine_type: &str, edition: Edition) -> Result<Vec<u32>, String> {
         self.offer().refusals(machine_type, edition).ok_or_else(|| self.unknown(machine_type))
     }
 
-    /// What the numbers of the answers mean, as JSON.
+    /// What the numbers in the answers stand for, as JSON.
     pub fn columns(&self) -> String {
         let (catalog, spec) = (&self.offer().catalog, self.offer().profile.spec());
         let versions = || spec.machine_images.iter().flat_map(|image| image.versions.iter().map(move |it| (image, it)));
@@ -142,7 +144,7 @@ impl LoadedProfile {
         })
     }
 
-    /// What each version is at a time, one word a version. Whether one fits says nothing of whether it can still be had.
+    /// The classification of each version at a time. Whether a version fits does not depend on it.
     ///
     /// ```
     /// use fitment::{Instant, LoadedProfile};
@@ -177,7 +179,7 @@ fn amounts<'a>(spec: &ProfileSpec<'a>, of: fn(&MachineType<'a>) -> Option<Quanti
     spec.machine_types.iter().map(|machine| of(machine).map_or("", |amount| amount.text)).collect()
 }
 
-/// A document of a kind, which it need not say, within the limits that an engine has unless told otherwise.
+/// Reads a document within the default limits of an engine. It may leave out its kind, but not state another one.
 fn document(bytes: &[u8], expected: &str) -> Result<Document, String> {
     let Limits { load_bytes: limit, depth, .. } = Limits::default();
     if bytes.len() > limit {
@@ -196,12 +198,13 @@ fn in_english(fault: Fault) -> String {
 }
 
 impl LoadedNamespaced {
-    /// Reads a NamespacedCloudProfile from its JSON. What is wrong with it is said in English, a line each.
+    /// Reads a NamespacedCloudProfile from its JSON. The error is in English.
     pub(crate) fn from_text(text: &[u8]) -> Result<Self, String> {
         Self::read(document(text, NAMESPACED_CLOUD_PROFILE.kind)?, "").map_err(in_english)
     }
 
-    /// What it comes to with its parent, compiled, with what of the two does not show any more.
+    /// Merges the profile with its parent and compiles the result. `in_silence` are the warnings about the two parts
+    /// that the result no longer shows.
     pub(crate) fn onto(&self, parent: &LoadedProfile, in_silence: Vec<Problem>) -> Result<LoadedProfile, String> {
         let merged = self.merged(Some(parent)).ok_or_else(|| "there is nothing to merge".to_owned())?;
         LoadedProfile::merged(merged, in_silence).map_err(in_english)

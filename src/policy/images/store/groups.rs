@@ -1,4 +1,4 @@
-//! What machine types and image versions have of a capability, for whoever shows those of one kind side by side.
+//! Which values of a capability machine types and image versions have, for showing equal ones side by side.
 
 use std::cmp::Ordering;
 
@@ -9,21 +9,21 @@ use crate::policy::images::capabilities::CapabilitySpace;
 use crate::wire::{answer, to_json};
 
 answer! {
-    /// What there is of a capability, and who has it.
+    /// The groups of machine types and image versions that have the same values of a capability.
     struct Groups {
-        /// What there is, a label each: the values, and those of flavors that differ side by side.
+        /// The label of each group: its values, separated by commas, and by `|` between flavors that differ.
         label: Vec<String>,
         /// The place of the label of each machine type.
         machine_type ["machineType"]: Vec<usize>,
-        /// The same of each image version.
+        /// The place of the label of each image version.
         version: Vec<usize>,
     }
 }
 
-/// Values of a capability, the preferred ones first. `None`: all that are defined.
+/// Values of a capability, preferred ones first. `None`: all defined values.
 type Values<'a> = Option<Vec<(usize, &'a str)>>;
 
-/// What a machine type has, or the flavors of a version; of flavors that are alike one.
+/// The values of a machine type, or those of the flavors of a version without duplicates.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Kind<'a>(Vec<Values<'a>>);
 
@@ -38,9 +38,9 @@ impl Kind<'_> {
 }
 
 impl LoadedProfile {
-    /// What each machine type and each image version has of a capability, which is named by its place among all, as JSON:
-    /// labels, where all values come first and then the preferred ones, and of each the place of its label. What is not
-    /// said is filled in as where it is matched.
+    /// Groups machine types and image versions by their values of a capability, which is given by its place among all.
+    /// The answer is JSON: the labels, all values first and then by preference, and for each machine type and image
+    /// version the place of its label. Missing values are filled in as for matching.
     ///
     /// ```
     /// use fitment::{Edition, LoadedProfile};
@@ -68,7 +68,7 @@ impl LoadedProfile {
                 let own = catalog.flavor_capabilities(spec, version, place);
                 values(space, own.get(space.name(capability)), capability)
             });
-            // One without flavors has one that supports everything.
+            // A version without flavors counts as one flavor that supports everything.
             let flavors = set(flavors);
             Kind(if flavors.is_empty() { vec![None] } else { flavors })
         });
@@ -77,14 +77,15 @@ impl LoadedProfile {
     }
 }
 
-/// What is named of a capability, as it is matched.
+/// The named values of a capability, as matching sees them.
 fn values<'a>(space: &CapabilitySpace<'a>, named: Option<&Vec<&'a str>>, capability: usize) -> Values<'a> {
     let ranked = set(named?.iter().map(|value| (space.rank(capability, value), *value)));
     let defined = space.defined(capability).iter().copied().enumerate();
     (!ranked.iter().copied().eq(defined)).then_some(ranked)
 }
 
-/// Each kind once, in order, and of all the place of theirs; the first so many are those of machine types.
+/// Numbers the kinds in order, each once. The first `machine_types` of them belong to machine types, the others to
+/// versions.
 fn numbered(kinds: &[Kind<'_>], machine_types: usize, defined: &[&str]) -> Groups {
     let mut compare = |left: usize, right: usize| match (kinds.get(left), kinds.get(right)) {
         (Some(left), Some(right)) => left.cmp(right),

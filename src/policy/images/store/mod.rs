@@ -1,4 +1,4 @@
-//! Documents that are loaded or come with a question, and the profile that they result in.
+//! Documents that are loaded or come with a question, and the profiles that they result in.
 
 mod asked;
 mod doubts;

@@ -1,4 +1,5 @@
-//! Profiles that are loaded: compiled once, those of a namespace merged with their parent where there is room.
+//! Loaded profiles. A CloudProfile is compiled once, and a NamespacedCloudProfile merged with its parent if there is
+//! room.
 
 use std::any::Any;
 
@@ -15,7 +16,7 @@ use crate::question::{Asked, Compiled, Doc, Identity, Link, Loadable};
 use crate::reason::Problem;
 use crate::wire::{Document, Fault, Json, Kind, Pointer, Value, read};
 
-/// CloudProfiles are compiled when they are loaded.
+/// The `Loadable` of CloudProfiles, which are compiled when they are loaded.
 pub const CLOUD_PROFILE: Loadable = Loadable {
     group: GROUP,
     kind: "CloudProfile",
@@ -25,7 +26,7 @@ pub const CLOUD_PROFILE: Loadable = Loadable {
     beside: None,
 };
 
-/// NamespacedCloudProfiles are read when they are loaded, and merged with their parent.
+/// The `Loadable` of NamespacedCloudProfiles, which are read when they are loaded and then merged with their parent.
 pub const NAMESPACED_CLOUD_PROFILE: Loadable = Loadable {
     group: GROUP,
     kind: "NamespacedCloudProfile",
@@ -36,7 +37,7 @@ pub const NAMESPACED_CLOUD_PROFILE: Loadable = Loadable {
 };
 
 self_cell! {
-    /// A loaded CloudProfile: the document, and what borrows from it.
+    /// A loaded CloudProfile: the document, and the compiled offer, which borrows from it.
     pub struct LoadedProfile {
         owner: Document,
         #[covariant]
@@ -47,7 +48,7 @@ self_cell! {
 }
 
 self_cell! {
-    /// A NamespacedCloudProfile: the document, and what borrows from it.
+    /// A NamespacedCloudProfile: the document, and its typed form, which borrows from it.
     struct WrittenNamespaced {
         owner: Document,
         #[covariant]
@@ -73,7 +74,7 @@ impl LoadedProfile {
         })
     }
 
-    /// Compiles a NamespacedCloudProfile that is merged with its parent, with what of it does not show any more.
+    /// Compiles a merged NamespacedCloudProfile. `in_silence` are the warnings about its parts that it no longer shows.
     pub(super) fn merged(merged: Merged, in_silence: Vec<Problem>) -> Result<Self, Fault> {
         let Merged { spec, of_usual_architecture } = merged;
         Self::try_new(spec, |spec| {
@@ -82,17 +83,17 @@ impl LoadedProfile {
         })
     }
 
-    /// The profile as it is written.
+    /// The document as written.
     pub fn document(&self) -> &Document {
         self.borrow_owner()
     }
 
-    /// What the document offers.
+    /// The compiled offer.
     pub fn offer(&self) -> &Offer<'_> {
         self.borrow_dependent()
     }
 
-    /// Sorts the versions that its provider's configuration maps, if that was found to be readable.
+    /// Sorts the versions that the provider's configuration maps, if it was found to be readable.
     pub(crate) fn sort_mapped(&mut self) {
         self.with_dependent_mut(|_, offer| offer.sort_mapped());
     }
@@ -104,22 +105,22 @@ impl LoadedNamespaced {
         Ok(Self { written, offer: None })
     }
 
-    /// The profile as it is written.
+    /// The document as written.
     pub(crate) fn document(&self) -> &Document {
         self.written.borrow_owner()
     }
 
-    /// The profile.
+    /// The document as a type.
     pub(crate) fn profile(&self) -> &NamespacedDocument<'_> {
         self.written.borrow_dependent()
     }
 
-    /// The result of merging it with its parent, where it was worked out when the profile was loaded.
+    /// The compiled result of merging with the parent, if it was computed when the profile was loaded.
     pub(super) fn offer(&self) -> Option<&Offer<'_>> {
         self.offer.as_ref().map(LoadedProfile::offer)
     }
 
-    /// What it comes to: what its status says, or else the result of merging it with its parent.
+    /// The merged profile: the one in the status, or else the result of merging with the parent.
     pub(super) fn merged(&self, parent: Option<&LoadedProfile>) -> Option<Merged> {
         let own = self.document().root();
         match (status_of(own), parent) {
@@ -135,8 +136,8 @@ impl LoadedNamespaced {
         Some(Identity::in_group(GROUP, CLOUD_PROFILE.kind, None, name))
     }
 
-    /// What is in the status already is not worked out again, and what there is no room for is worked out when it is
-    /// asked for: hundreds of profiles may build on a large one.
+    /// Keeps the merged profile if there is room, and returns its size in bytes. A result in the status is not computed
+    /// again, and one without room is computed on demand: hundreds of profiles may build on a large one.
     fn bind(child: &mut dyn Compiled, parent: Option<&dyn Compiled>, room: usize) -> usize {
         let (child, parent): (&mut dyn Any, _) = (child, parent.map(|parent| -> &dyn Any { parent }));
         let Some(child) = child.downcast_mut::<Self>() else { return 0 };
@@ -149,42 +150,42 @@ impl LoadedNamespaced {
             return 0;
         }
         let merged = child.merged(parent);
-        // The result may be longer than the two, because what the one leaves out is filled in for the other.
+        // The result may be longer than both together, because merging fills in what they leave out.
         let bytes = bytes.max(merged.as_ref().map_or(0, |merged| merged.spec.text().len()));
         if bytes > room {
             return 0;
         }
-        // Both were read when they were loaded, so the result can be read too. What is wrong with them was told then.
+        // Both were read when they were loaded, so the result can be read too. Their problems were reported then.
         child.offer = merged.and_then(|merged| LoadedProfile::merged(merged, Vec::new()).ok());
         let Some(offer) = child.offer() else { return 0 };
-        // Every review of a Shoot asks for them.
+        // Every review of a Shoot needs the index by name.
         offer.by_name();
         bytes
     }
 }
 
-/// A loaded NamespacedCloudProfile and a loaded CloudProfile as they are written.
+/// The documents of a loaded NamespacedCloudProfile and a loaded CloudProfile, as written.
 pub(crate) fn child_and_parent<'d>(child: &'d dyn Compiled, parent: &'d dyn Compiled) -> Option<[&'d Document; 2]> {
     let (child, parent): (&dyn Any, &dyn Any) = (child, parent);
     Some([child.downcast_ref::<LoadedNamespaced>()?.document(), parent.downcast_ref::<LoadedProfile>()?.document()])
 }
 
-/// The merged profile, if the status of a NamespacedCloudProfile holds it.
+/// The merged profile in the status of a NamespacedCloudProfile, if there is one.
 pub(crate) fn status_of(namespaced: Value<'_>) -> Option<Value<'_>> {
     namespaced.get("status")?.get("cloudProfileSpec").filter(|spec| spec.kind() == Kind::Object)
 }
 
-/// What a NamespacedCloudProfile and its parent come to.
+/// A NamespacedCloudProfile merged with its parent.
 #[derive(Debug)]
 pub(super) struct Merged {
-    /// The `spec`.
+    /// The merged `spec`.
     pub spec: Document,
-    /// The machine types of the parent that became ones of the usual architecture, sorted.
+    /// The names of the parent's machine types that merging gave the usual architecture, sorted.
     pub of_usual_architecture: Vec<String>,
 }
 
 impl Merged {
-    /// Merges the two.
+    /// Merges a NamespacedCloudProfile with its parent.
     pub(super) fn of(parent: Value<'_>, namespaced: Value<'_>) -> Self {
         let spec = |document: Value<'_>| document.get("spec").map_or_else(Json::object, Json::from);
         let (mut changes, own) = (Changes::default(), spec(namespaced));
@@ -196,33 +197,33 @@ impl Merged {
         Self { spec, of_usual_architecture }
     }
 
-    /// What is merged already, in the status.
+    /// Takes the merged profile from the status.
     fn before(status: Value<'_>) -> Self {
         Self { spec: status.to_document(), of_usual_architecture: Vec::new() }
     }
 }
 
-/// The loaded profile that a Shoot is made from: what it offers, and the CloudProfile it comes from.
+/// The loaded profile that a Shoot uses.
 #[derive(Debug)]
 pub(crate) struct Named<'a> {
-    /// What it offers.
+    /// What the profile offers.
     pub offer: Doc<'a, Offer<'a>>,
-    /// The name of the CloudProfile it is or builds on.
+    /// The name of the CloudProfile that it is or builds on.
     pub root: &'a str,
 }
 
-/// A document that would have to be loaded: its kind and its name.
+/// A document that is needed but not loaded.
 #[derive(Debug)]
 pub(crate) struct Missing {
-    /// Its kind.
+    /// The kind of the document.
     pub kind: &'static str,
-    /// Its name, with its namespace if it has one.
+    /// The name of the document, preceded by its namespace if it has one.
     pub name: String,
-    /// Where it is named, if that is in a document that is loaded.
+    /// Where the document is named, if a loaded document names it.
     pub within: Option<Pointer>,
 }
 
-/// Finds the profile that a Shoot is made from, or says what is not loaded of it and of what it builds on.
+/// Finds the loaded profile that a Shoot uses, or tells which document is missing: the profile or its parent.
 pub(crate) fn loaded_offer<'a>(
     kind: ProfileKind,
     namespace: &str,

@@ -1,4 +1,4 @@
-//! Loaded Shoots, and Shoots as questions get them.
+//! Shoots that are loaded or come with a question.
 
 use self_cell::self_cell;
 
@@ -7,7 +7,7 @@ use crate::policy::images::documents::{GROUP, ShootDocument};
 use crate::question::{Asked, Doc, Loadable, Located, Reference, Undecided};
 use crate::wire::{Document, read};
 
-/// Shoots are read when they are loaded, so that one that cannot be read is refused then.
+/// The `Loadable` of Shoots, which are read when they are loaded, so that unreadable ones are refused at once.
 pub const SHOOT: Loadable = Loadable {
     group: GROUP,
     kind: "Shoot",
@@ -20,7 +20,7 @@ pub const SHOOT: Loadable = Loadable {
 };
 
 self_cell! {
-    /// A loaded Shoot: the document, and what borrows from it.
+    /// A loaded Shoot: the document, and its typed form, which borrows from it.
     struct LoadedShoot {
         owner: Document,
         #[covariant]
@@ -30,7 +30,7 @@ self_cell! {
     impl {Debug}
 }
 
-/// A Shoot of a question.
+/// The Shoot that a question refers to.
 pub(crate) fn asked_shoot<'a>(
     reference: Reference<'a>,
     member: &str,

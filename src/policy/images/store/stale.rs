@@ -1,4 +1,4 @@
-//! Whether the status of a profile of a namespace still says what it and its parent come to.
+//! Whether the status of a NamespacedCloudProfile still matches the result of merging it with its parent.
 
 use super::profiles::status_of;
 use crate::policy::images::reasons::MERGED_PROFILE_STALE;
@@ -6,8 +6,8 @@ use crate::policy::images::stages::{Changes, canonicalize, default_cloud_profile
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, PathStep, Pointer, Value};
 
-/// The first part of the merged profile in a status that is not what the profile and its parent come to. What a
-/// provider makes of its configuration is its own.
+/// The first key of the merged profile in the status that differs from the result of merging the profile with its
+/// parent. `providerConfig` is ignored, because it is for the provider to merge.
 pub(crate) fn stale(child: Value<'_>, parent: Value<'_>) -> Option<String> {
     let spec = |document: Value<'_>| document.get("spec").map_or_else(Json::object, Json::from);
     let (status, expected) = (
@@ -31,7 +31,7 @@ fn comparable(spec: Json) -> Json {
     spec
 }
 
-/// An empty list is not written by everyone. Among capabilities it says something.
+/// Removes empty lists, which not everyone writes. Among capabilities an empty list has a meaning, so it stays there.
 fn without_empty(value: &mut Json) {
     match value {
         Json::Object(members) => {
@@ -47,7 +47,7 @@ fn without_empty(value: &mut Json) {
     }
 }
 
-/// A warning of that part, in a profile that is at `path`.
+/// Warns of the stale part of the status of a profile that is at `path`.
 pub(crate) fn stale_at(path: &Pointer, part: String) -> Problem {
     let at = path.clone().key("status").key("cloudProfileSpec").key(&part);
     Problem::warning(&MERGED_PROFILE_STALE, at).fact(Fact::named("part", part))

@@ -6,7 +6,7 @@ use crate::policy::images::reasons::PROFILE_NOT_GIVEN;
 use crate::question::{Asked, Reference, Undecided};
 use crate::wire::{Pointer, given};
 
-/// The kind of a profile.
+/// Whether a profile is a CloudProfile or a NamespacedCloudProfile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
     /// A CloudProfile.
@@ -15,10 +15,10 @@ pub enum Scope {
     Namespaced,
 }
 
-/// A profile of either kind, as it is written and as it is read.
+/// A profile of either kind, as written and as a type.
 #[derive(Debug)]
 pub struct Profile<'a> {
-    /// The document.
+    /// The document as written.
     pub written: Written<'a>,
     content: Content<'a>,
 }
@@ -30,7 +30,7 @@ enum Content<'a> {
 }
 
 impl<'a> Profile<'a> {
-    /// Reads a document of a kind.
+    /// Reads a document of the given kind.
     pub fn read(scope: Scope, written: Written<'a>) -> Result<Self, Undecided> {
         let content = match scope {
             Scope::Cluster => Content::Cluster(Box::new(written.read()?)),
@@ -39,7 +39,7 @@ impl<'a> Profile<'a> {
         Ok(Self { written, content })
     }
 
-    /// Its kind.
+    /// The kind of the profile.
     pub fn scope(&self) -> Scope {
         match self.content {
             Content::Cluster(_) => Scope::Cluster,
@@ -47,7 +47,7 @@ impl<'a> Profile<'a> {
         }
     }
 
-    /// Its name, empty where it has none.
+    /// The name of the profile, empty if it has none.
     pub fn name(&self) -> &'a str {
         let metadata = match &self.content {
             Content::Cluster(profile) => profile.metadata.as_ref(),
@@ -56,7 +56,7 @@ impl<'a> Profile<'a> {
         metadata.and_then(|metadata| metadata.name).unwrap_or_default()
     }
 
-    /// The CloudProfile, where it is one.
+    /// The CloudProfile, if it is one.
     pub fn cluster(&self) -> Option<&CloudProfile<'a>> {
         match &self.content {
             Content::Cluster(profile) => Some(profile),
@@ -64,7 +64,7 @@ impl<'a> Profile<'a> {
         }
     }
 
-    /// The NamespacedCloudProfile, where it is one.
+    /// The NamespacedCloudProfile, if it is one.
     pub fn namespaced(&self) -> Option<&NamespacedCloudProfile<'a>> {
         match &self.content {
             Content::Cluster(_) => None,
@@ -72,8 +72,8 @@ impl<'a> Profile<'a> {
         }
     }
 
-    /// The profile that a question is about: that of a namespace where both are given, because then the other is its
-    /// parent.
+    /// The profile that a question is about. If both kinds are given it is the NamespacedCloudProfile, because the
+    /// other is its parent.
     pub fn of(
         (cloud_profile, cloud_member): (Option<Reference<'a>>, &str),
         (namespaced, namespaced_member): (Option<Reference<'a>>, &str),
@@ -91,7 +91,7 @@ impl<'a> Profile<'a> {
         profile.map(Some)
     }
 
-    /// A profile that the question needs.
+    /// Returns the profile that a question needs, or what is missing if it was not given.
     pub fn needed(found: Option<Self>) -> Result<Self, Undecided> {
         found.ok_or_else(|| Undecided::missing(&PROFILE_NOT_GIVEN, Pointer::to("cloudProfile")))
     }
@@ -111,21 +111,21 @@ impl<'a> Profile<'a> {
 }
 
 given! {
-    /// A profile, and the one that it replaces, if it replaces one.
+    /// A profile, and the one that it replaces.
     pub struct ProfileChangeGiven<'a> {
-        /// The CloudProfile.
+        /// The CloudProfile, or the name of a loaded one; with a NamespacedCloudProfile its parent.
         cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// The CloudProfile before an update.
+        /// The CloudProfile before an update, or the name of a loaded one.
         old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
-        /// The NamespacedCloudProfile.
+        /// The NamespacedCloudProfile, or the name of a loaded one.
         namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
-        /// The NamespacedCloudProfile before an update.
+        /// The NamespacedCloudProfile before an update, or the name of a loaded one.
         old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<Reference<'a>>,
     }
 }
 
 impl<'a> ProfileChangeGiven<'a> {
-    /// The profile that the question needs, and the one of its kind before.
+    /// The profile that the question needs, and the one before an update, if given.
     pub fn profiles(&self, asked: &Asked<'a>) -> Result<(Profile<'a>, Option<Profile<'a>>), Undecided> {
         let new = Profile::of((self.cloud_profile, NEW.0), (self.namespaced_cloud_profile, NEW.1), asked)?;
         let new = Profile::needed(new)?;
@@ -134,9 +134,9 @@ impl<'a> ProfileChangeGiven<'a> {
     }
 }
 
-/// The members that hold the profile, of the cluster and of a namespace.
+/// The members with the CloudProfile and the NamespacedCloudProfile.
 pub(crate) const NEW: (&str, &str) = ("cloudProfile", "namespacedCloudProfile");
-/// The members that hold it before an update.
+/// The members with the two before an update.
 pub(crate) const OLD: (&str, &str) = ("oldCloudProfile", "oldNamespacedCloudProfile");
 
 /// The NamespacedCloudProfile that a question needs.

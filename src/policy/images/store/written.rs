@@ -1,4 +1,4 @@
-//! Profiles as they are written, for rules that read and change documents.
+//! Profiles as written, for rules that read and change documents.
 
 use super::profiles::{LoadedNamespaced, LoadedProfile};
 use crate::policy::images::documents::{GROUP, NamespacedCloudProfile};
@@ -30,17 +30,17 @@ pub(crate) fn parent_of<'a>(
     })
 }
 
-/// A document as it is written.
+/// A document as written.
 pub(crate) type Written<'a> = Doc<'a, Value<'a>>;
 
 impl<'a> Written<'a> {
-    /// A CloudProfile of a question.
+    /// The CloudProfile that a question refers to.
     pub fn of_cloud_profile(reference: Reference<'a>, member: &str, asked: &Asked<'a>) -> Result<Self, Undecided> {
         let located = reference.locate::<LoadedProfile>(member, (GROUP, "CloudProfile"), asked.documents)?;
         Ok(Self::located(located, LoadedProfile::document))
     }
 
-    /// A NamespacedCloudProfile of a question.
+    /// The NamespacedCloudProfile that a question refers to.
     pub fn of_namespaced(reference: Reference<'a>, member: &str, asked: &Asked<'a>) -> Result<Self, Undecided> {
         let kind = (GROUP, "NamespacedCloudProfile");
         Ok(Self::namespaced(reference.locate::<LoadedNamespaced>(member, kind, asked.documents)?))
@@ -57,18 +57,18 @@ impl<'a> Written<'a> {
         }
     }
 
-    /// The document as a type.
+    /// Reads the document as a type.
     pub fn read<T: Read<'a>>(&self) -> Result<T, Undecided> {
         Ok(read(**self, self.path().as_str())?.0)
     }
 
-    /// Its `spec`, to be changed.
+    /// A copy of the `spec` that can be changed.
     pub fn spec(&self) -> Json {
         self.get("spec").map_or_else(Json::object, Json::from)
     }
 }
 
-/// A loaded CloudProfile.
+/// Finds a loaded CloudProfile by name.
 pub(crate) fn loaded_cloud_profile<'a>(name: &str, asked: &Asked<'a>) -> Option<Written<'a>> {
     let kind = "CloudProfile";
     let loaded = asked.documents.find::<LoadedProfile>(&Identity::in_group(GROUP, kind, None, name))?;
