@@ -1,4 +1,4 @@
-//! Whether a profile of a namespace fits its parent (section 10.3). The steps stop at the first that fails.
+//! Whether a NamespacedCloudProfile fits its parent (section 10.3). The steps stop at the first one that fails.
 
 use super::in_use::image_versions;
 use super::validation;
@@ -16,18 +16,18 @@ use crate::question::{Asked, Undecided};
 use crate::wire::{Json, PathStep, Pointer, Value, answer, read, words};
 
 answer! {
-    /// Whether a NamespacedCloudProfile suits its parent.
+    /// Whether a NamespacedCloudProfile fits its parent.
     #[derive(Default)]
     pub struct Admitted {
-        /// Whether it does.
+        /// Whether the profile is admitted.
         allowed: bool,
-        /// The fields that are refused, if it comes to fields.
+        /// The refused fields; empty if the profile is refused as a whole.
         errors: Vec<FieldError>,
-        /// Why it is refused as a whole.
+        /// Why the profile is refused as a whole; absent if it is not.
         reason: Option<NotAdmitted>,
-        /// The same in words.
+        /// The reason for refusing the profile as a whole, as a sentence; absent if it is not.
         message: Option<String>,
-        /// What is wrong with the merged profile.
+        /// The errors in the merged profile; absent if it is valid or was not checked.
         merged_errors ["mergedErrors"]: Option<Vec<FieldError>>,
     }
 }
@@ -35,28 +35,28 @@ answer! {
 words! {
     /// Why a NamespacedCloudProfile is refused as a whole.
     pub enum NotAdmitted {
-        /// It overrides a Kubernetes version in a way it may not.
+        /// An override of a Kubernetes version is not allowed.
         KubernetesOverride = "kubernetes-override-invalid",
         /// The merged profile is not valid.
         MergedStatus = "merged-status-invalid",
     }
 }
 
-/// What a profile of a namespace is admitted by.
+/// The documents that decide whether a NamespacedCloudProfile is admitted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Admission<'d> {
-    /// The profile.
+    /// The NamespacedCloudProfile.
     pub child: Value<'d>,
-    /// The profile before an update.
+    /// The NamespacedCloudProfile before an update.
     pub old: Option<Value<'d>>,
-    /// The CloudProfile it builds on.
+    /// The CloudProfile that it builds on.
     pub parent: Value<'d>,
     /// Gardener's feature gates.
     pub gates: &'d FeatureGates,
 }
 
 impl Admission<'_> {
-    /// Whether nothing changed that would have to be admitted.
+    /// Whether this is an update that changes nothing that needs admission.
     pub(crate) fn is_unchanged(&self) -> bool {
         let metadata = self.child.get("metadata");
         let is_being_deleted =
@@ -66,12 +66,12 @@ impl Admission<'_> {
         })
     }
 
-    /// Admits the profile or says why not.
+    /// Admits the profile, or says why not. An update that changes nothing is always admitted.
     pub(crate) fn decide(&self, asked: &Asked<'_>) -> Result<Admitted, Undecided> {
         if self.is_unchanged() { Ok(allowed()) } else { self.judge(asked) }
     }
 
-    /// The same of a change that is one.
+    /// Like `decide`, but judges an update even if it changes nothing.
     pub(super) fn judge(&self, asked: &Asked<'_>) -> Result<Admitted, Undecided> {
         let (parent, _) = read::<CloudProfile<'_>>(self.parent, "")?;
         let definitions = parent_definitions(self.parent);
@@ -96,12 +96,13 @@ impl Admission<'_> {
         self.merged(asked)
     }
 
-    /// By itself the profile was validated before, its size included.
+    /// The validation rules. The profile was validated by itself before, including its size, so the default limit will
+    /// do.
     fn rules<'r, 'a>(&'r self, asked: &'r Asked<'a>) -> Rules<'r, 'a> {
         Rules { gates: self.gates, asked, limit: SizeLimit::default() }
     }
 
-    /// The last step: the merged profile is checked by the rules for CloudProfiles.
+    /// The last step: checks the merged profile by the rules for CloudProfiles.
     fn merged(&self, asked: &Asked<'_>) -> Result<Admitted, Undecided> {
         let part = |value: Value<'_>| value.get("spec").map_or_else(Json::object, Json::from);
         let merged = merge(&part(self.parent), &part(self.child), &Pointer::default(), &mut Changes::default());
@@ -121,10 +122,10 @@ impl Admission<'_> {
     }
 }
 
-/// How many errors a message repeats at most.
+/// The most errors that a message repeats.
 const LISTED: usize = 100;
 
-/// Errors that say the same are told once.
+/// Removes duplicate errors.
 fn each_once(errors: Vec<FieldError>) -> Vec<FieldError> {
     let groups = alike(&errors, |left, right| {
         let words = left.error_type.word().cmp(right.error_type.word());
@@ -145,22 +146,22 @@ fn parent_definitions(parent: Value<'_>) -> Json {
     parent.get("spec").and_then(|spec| spec.get("machineCapabilities")).map(Json::from).unwrap_or_default()
 }
 
-/// The `spec` of a profile in its parent's format.
+/// The `spec` of a profile in the format of its parent.
 fn transformed(profile: Value<'_>, definitions: &Json) -> Json {
     let mut spec = profile.get("spec").map_or_else(Json::object, Json::from);
     transform(&mut spec, definitions.elements(), &PathStep::Root(""), &mut Changes::default());
     spec
 }
 
-/// Image and version.
+/// The name of an image and a version of it.
 type Versioned<'d> = (&'d str, &'d str);
 
-/// The profile before an update.
+/// The NamespacedCloudProfile before an update.
 struct Before<'d> {
-    /// What its images said of updates.
+    /// The update strategy of each image.
     strategies: Known<&'d str, &'d str>,
     versions: Known<Versioned<'d>, Value<'d>>,
-    /// When the versions expire that it came to together with its parent.
+    /// The expiration dates in the result of merging it with its parent.
     kubernetes_in_force: Known<&'d str, Instant>,
     images_in_force: Known<Versioned<'d>, Instant>,
 }
@@ -185,7 +186,7 @@ impl<'d> Before<'d> {
     }
 }
 
-/// The versions of all images of a `spec` as they are written.
+/// The versions of all images in a `spec`, as written.
 fn written_versions(spec: &Json) -> Known<Versioned<'_>, Value<'_>> {
     let mut written = Known::default();
     for image in Value::from(spec).get("machineImages").map(Value::elements).into_iter().flatten() {
@@ -197,17 +198,18 @@ fn written_versions(spec: &Json) -> Known<Versioned<'_>, Value<'_>> {
     written
 }
 
-/// What the steps go by.
+/// What the steps of the admission need.
 struct Step<'s, 'a> {
     parent: &'s ProfileSpec<'s>,
-    /// The versions of the profile as they are written.
+    /// The image versions of the profile, as written.
     own: Known<Versioned<'s>, Value<'s>>,
     old: Option<Before<'s>>,
     rules: Rules<'s, 'a>,
 }
 
 impl Step<'_, '_> {
-    /// Kubernetes versions are the parent's, and only their expiration is overridden.
+    /// Checks the Kubernetes versions, which have to be the parent's and may only override the expiration. Returns the
+    /// first mistake.
     fn kubernetes(&self, spec: &NamespacedSpec<'_>) -> Result<Option<String>, Undecided> {
         let known: Names<'_> = self.parent.kubernetes_versions().iter().map(text).collect();
         for version in spec.kubernetes_versions() {
@@ -229,7 +231,7 @@ impl Step<'_, '_> {
         Ok(None)
     }
 
-    /// Whether an update sets a date that is not the one in force, on a version that is past its end.
+    /// Whether an update gives an expired version an expiration date other than the one in force.
     fn is_newly_past<'v>(
         &self,
         version: &impl HasLifecycle<'v>,
@@ -258,7 +260,7 @@ impl Step<'_, '_> {
         Ok(errors)
     }
 
-    /// An image of the parent: its versions are overridden, or added to.
+    /// Checks an image that the parent also has. Its versions override the parent's or are added to them.
     fn known_image(
         &self,
         image: &MachineImage<'_>,
@@ -281,7 +283,7 @@ impl Step<'_, '_> {
         Ok(())
     }
 
-    /// A version of the parent, of which only the expiration is overridden.
+    /// Checks a version that the parent also has. It may only override the expiration.
     fn known_version(
         &self,
         key: Versioned<'_>,
@@ -312,7 +314,8 @@ fn same_but_expiration(a: Value<'_>, b: Value<'_>) -> bool {
         let mut version = Json::from(value);
         version.remove("expirationDate");
         for key in ["architectures", "capabilityFlavors", "cri"] {
-            // To the API server an empty list is none, and defaults and the transformation make lists where there is none.
+            // The API server does not distinguish an empty list from a missing one, and defaulting and the
+            // transformation add missing lists.
             if version.get(key).is_some_and(|list| list.elements().is_empty()) {
                 version.remove(key);
             }
@@ -322,7 +325,7 @@ fn same_but_expiration(a: Value<'_>, b: Value<'_>) -> bool {
     Value::from(&rest(a)) == Value::from(&rest(b))
 }
 
-/// A version of the parent is overridden for the first time: only in when it expires, and that has to be said.
+/// Checks the first override of a parent's version, which has to set the expiration and nothing else.
 fn only_expiration(version: &ImageVersion<'_>, place: &PathStep<'_>, errors: &mut Vec<FieldError>) {
     let has = |text: Option<&str>| text.is_some_and(|text| !text.is_empty());
     let set = [

@@ -1,4 +1,4 @@
-//! The question whether a profile of a namespace fits its parent.
+//! The question whether a NamespacedCloudProfile fits its parent.
 
 use super::admission::{Admission, Admitted};
 use super::operation::Operation;
@@ -12,15 +12,15 @@ use crate::wire::given;
 given! {
     /// A NamespacedCloudProfile to admit.
     pub struct AdmitGiven<'a> {
-        /// What is done to it: an update where there is an old one, unless given.
+        /// The operation; an update if the old profile is given, or else a creation, unless given.
         operation: Option<Operation>,
-        /// Gardener's feature gates.
+        /// Gardener's feature gates; each has its default unless given.
         feature_gates ["featureGates"]: Option<FeatureGates>,
-        /// The parent; the loaded one that the profile names, unless given.
+        /// The parent, or the name of a loaded one; the loaded one that the profile names, unless given.
         cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// The profile.
+        /// The NamespacedCloudProfile, or the name of a loaded one.
         namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
-        /// The profile before an update.
+        /// The NamespacedCloudProfile before an update, or the name of a loaded one.
         old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<Reference<'a>>,
     }
 }

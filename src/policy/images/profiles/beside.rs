@@ -1,4 +1,4 @@
-//! Whether the API server would store a profile of a namespace beside its parent.
+//! Whether the API server would store a NamespacedCloudProfile beside its parent.
 
 use super::admission::Admission;
 use super::validation::{self, Rules, SizeLimit};
@@ -12,8 +12,8 @@ use crate::question::{Asked, Undecided};
 use crate::reason::Problem;
 use crate::wire::{Json, PathStep, Value, read};
 
-/// The field at which the parent has a profile of a namespace refused first, and why. One that is stored by then is judged
-/// as what is written again.
+/// The first field for which the API server refuses the profile beside this parent, and why. A profile that is stored
+/// already is judged as if it were written again unchanged.
 pub(super) fn first_refusal(
     child: Value<'_>,
     is_stored: bool,
@@ -25,7 +25,7 @@ pub(super) fn first_refusal(
     let admitted = Admission { child, old, parent: Value::from(parent), gates: &gates }.judge(asked)?;
     let told = |error: &FieldError| (error.field.clone(), error.detail.clone());
     if let Some(merged) = &admitted.merged_errors {
-        // What is wrong with the parent is told of the parent.
+        // Errors that the parent has by itself are reported about the parent.
         let (profile, _) = read::<CloudProfile<'_>>(Value::from(parent), "")?;
         let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
         let status = PathStep::ROOT.key("status");
@@ -37,16 +37,16 @@ pub(super) fn first_refusal(
     Ok(whole.or_else(|| admitted.errors.first().map(told)))
 }
 
-/// Of which entries of a parent a part has anything: there may be hundreds of profiles that build on a large one.
+/// Which entries of a parent's lists are copied. Hundreds of profiles may build on a large parent, so copies are small.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Entries {
-    /// Of those that the profile of a namespace names.
+    /// Only the entries that the NamespacedCloudProfile names too.
     Named,
-    /// Of all, each in its place.
+    /// The same entries, with a stub in place of every other one.
     InPlace,
 }
 
-/// A parent as far as a profile of a namespace can clash with it.
+/// The part of a parent that the NamespacedCloudProfile can clash with.
 pub(super) fn part_of(parent: Value<'_>, child: Value<'_>, kept: Entries) -> Json {
     let (spec, own) = (parent.get("spec").unwrap_or(Value::NULL), child.get("spec").unwrap_or(Value::NULL));
     let mut part = Json::object();
@@ -73,25 +73,25 @@ pub(super) fn part_of(parent: Value<'_>, child: Value<'_>, kept: Entries) -> Jso
     whole
 }
 
-/// What a profile of a namespace is refused for beside its parent.
+/// The refusal of a NamespacedCloudProfile beside its parent.
 #[derive(Debug, PartialEq)]
 pub(super) struct Refused {
-    /// The field,
+    /// The refused field.
     pub field: String,
-    /// why,
+    /// Why the field is refused.
     pub detail: String,
-    /// and whether only today's extension of the provider refuses it, which the design takes.
+    /// Whether only today's extension of the provider refuses it, whereas the design accepts it.
     pub is_of_today: bool,
 }
 
 impl Refused {
-    /// By the rules.
+    /// A refusal that is not only today's extension's.
     pub(super) fn by_rule((field, detail): (String, String)) -> Self {
         Self { field, detail, is_of_today: false }
     }
 }
 
-/// What the configurations of a profile of a namespace and of its parent are refused for together, first.
+/// The first refusal of a NamespacedCloudProfile's provider configuration together with its parent's.
 pub(super) fn first_unmapped(child: Value<'_>, parent: Value<'_>, asked: &Asked<'_>) -> Option<Refused> {
     let spec = child.get("spec").unwrap_or(Value::NULL);
     if MAPPED.iter().all(|key| spec.get(key).is_none_or(Value::is_null)) {
@@ -104,7 +104,7 @@ pub(super) fn first_unmapped(child: Value<'_>, parent: Value<'_>, asked: &Asked<
     error.or_else(|| first_unread(&followed.warnings))
 }
 
-/// What today's extension refuses first where nothing else is refused. Whoever looks at the mapping says more of it.
+/// The first refusal that only today's extension makes. Questions about the mapping say more about it.
 fn first_unread(warnings: &[Problem]) -> Option<Refused> {
     let refused = [PROVIDER_KEY_UNKNOWN.id, EXTENSION_WOULD_REFUSE.id];
     let first = warnings.iter().find(|problem| refused.contains(&problem.code().id))?;
@@ -113,16 +113,16 @@ fn first_unread(warnings: &[Problem]) -> Option<Refused> {
     Some(Refused { field, detail: "today's extension of the provider refuses it".to_owned(), is_of_today: true })
 }
 
-/// Where images are, and where they are mapped to artifacts.
+/// The keys of the images, and of the configuration that maps them to artifacts.
 const MAPPED: [&str; 2] = [IMAGES, "providerConfig"];
 const IMAGES: &str = "machineImages";
 
-/// A parent as far as the mapping of the images that a profile of a namespace names goes.
+/// The part of a parent that concerns the mapping of the images that the NamespacedCloudProfile names.
 fn mapped_part_of(parent: Value<'_>, own: Value<'_>) -> Json {
     let lists = MAPPED.iter().filter_map(|key| own.get(key)).map(|value| value.get(IMAGES).unwrap_or(value));
     let named: Names<'_> = lists.flat_map(Value::elements).filter_map(name_of).collect();
     let spec = parent.get("spec").unwrap_or(Value::NULL);
-    // A configuration without any image is refused whatever it is beside.
+    // A configuration without any image is always refused, so the first image is kept.
     let first = spec.get(IMAGES).and_then(|images| images.elements().find_map(name_of));
     let is_kept = |name: &str| named.contains(name) || first == Some(name);
     let of_these = |list: Value<'_>| {
@@ -149,7 +149,7 @@ fn mapped_part_of(parent: Value<'_>, own: Value<'_>) -> Json {
     whole
 }
 
-/// The entries of a list of a profile.
+/// A list in the `spec` of a profile.
 pub(super) fn list<'d>(document: Value<'d>, key: &str) -> Option<Value<'d>> {
     document.get("spec")?.get(key)
 }

@@ -1,4 +1,4 @@
-//! Whether a text is a certificate: PEM around DER that has the outline of one. Signatures are nobody's business here.
+//! Whether a text is a certificate: PEM around DER that has the outline of one. Signatures are not verified.
 
 use crate::base::base64;
 
@@ -23,18 +23,19 @@ pub(super) fn is_certificate(text: &str) -> bool {
         body.extend(Some(line).filter(|_| !ends));
         ends
     });
-    // A block may open with headers, which name themselves before a colon.
+    // A block may begin with headers, which have a colon after their name.
     let headers = body.iter().take_while(|line| line.contains(':')).count();
     let body = body.get(headers..).unwrap_or_default().concat();
     is_whole && base64::decoded(&body).is_some_and(|der| is_outline(&der))
 }
 
-/// A line without the blanks at its end.
+/// A line without trailing blanks.
 fn bare(line: &str) -> &str {
     line.trim_end_matches([' ', '\t', '\r'])
 }
 
-/// A certificate is what is signed, how, and the signature; nothing may follow.
+/// Whether DER has the outline of a certificate: the signed part, the algorithm and the signature, and nothing after
+/// them.
 fn is_outline(der: &[u8]) -> bool {
     let parts = || {
         let (whole, rest) = element(der, SEQUENCE)?;
@@ -46,7 +47,7 @@ fn is_outline(der: &[u8]) -> bool {
     parts().unwrap_or(false)
 }
 
-/// The content of an element with that tag, and what follows it.
+/// Splits off an element with the given tag. Returns its content and what follows it.
 fn element(der: &[u8], tag: u8) -> Option<(&[u8], &[u8])> {
     let rest = der.strip_prefix(&[tag])?;
     let (&first, rest) = rest.split_first()?;

@@ -1,4 +1,4 @@
-//! Versions that come with an update of a profile and have expired already: they are stored, and nobody gets them.
+//! Versions that an update adds although they have already expired. The profile keeps them, but nobody gets them.
 
 use super::in_use::image_versions;
 use crate::base::Names;
@@ -10,10 +10,10 @@ use crate::question::Asked;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// How many are told.
+/// The most versions that are reported.
 const NAMED: usize = 20;
 
-/// A warning for each. In a profile of a namespace such a version is not kept.
+/// Warns of each such version of a CloudProfile. A NamespacedCloudProfile does not keep them.
 pub(crate) fn comes_expired(old: &Profile<'_>, new: &Profile<'_>, asked: &Asked<'_>) -> Vec<Problem> {
     let specs = [old, new].map(|side| side.cluster().map(CloudProfile::spec));
     let [Some(old), Some(spec)] = specs else { return Vec::new() };
@@ -21,7 +21,7 @@ pub(crate) fn comes_expired(old: &Profile<'_>, new: &Profile<'_>, asked: &Asked<
         let path = new.written.path().key("spec").join(&at).key("version");
         Problem::warning(&VERSION_COMES_EXPIRED, path).fact(Fact::named("version", name))
     };
-    // Where the time counts and is not known, nothing is said of it.
+    // If the classification depends on the time and the time is unknown, there is no warning.
     fn is_expired<'v>(version: &impl HasLifecycle<'v>, asked: &Asked<'_>) -> bool {
         current(version, asked).ok() == Some(Classification::Expired)
     }

@@ -1,4 +1,5 @@
-//! What of machine types and flavors may be stored, and nobody means: a capability without a value, memory for no system.
+//! Values of machine types, volume types and flavors that are valid but hardly intended, such as a capability without
+//! values, or too little memory for any system.
 
 use super::validation::{Rules, SizeLimit, older_fields_of_child};
 use crate::policy::images::documents::{
@@ -12,10 +13,10 @@ use crate::question::Asked;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// How many are named.
+/// The most values that are reported.
 const NAMED: usize = 20;
 
-/// A warning for each. `at` is where the profile's `spec` is, in facts and in the request.
+/// Warns of each such value. `at` is where the profile's `spec` is, in facts and in the request.
 pub(super) fn doubtful(
     types: &[MachineType<'_>],
     volumes: &[VolumeType<'_>],
@@ -34,7 +35,7 @@ pub(super) fn doubtful(
             let [place, path] = at.clone().map(|at| at.join(&below).key("memory"));
             let problem = Problem::warning(&MEMORY_TOO_SMALL, path).fact(Fact::at(place, memory.text));
             let problem = problem.fact(Fact::named("machine", machine.name()));
-            // No unit makes more of nothing.
+            // No unit makes zero larger.
             let nearest = (memory.nanos() > 0).then(|| Fact::named("nearest", meant(memory)));
             problems.push(nearest.into_iter().fold(problem, Problem::fact));
         }
@@ -69,7 +70,7 @@ pub(super) fn doubtful(
     problems
 }
 
-/// An empty list is no missing one: it has no value in common with anything.
+/// Warns of capabilities with an empty list, which unlike a missing one has no value in common with anything.
 fn without_values(
     capabilities: &Capabilities<'_>,
     owner: impl Fn() -> String,
@@ -84,7 +85,7 @@ fn without_values(
     })
 }
 
-/// A least size that no disk is below: it was to be larger.
+/// Warns of a minimum size below 1 GiB: every disk is larger, so more was meant.
 fn too_small(least: Quantity<'_>, owner: impl Fn() -> String, below: &Pointer, at: &[Pointer; 2]) -> Option<Problem> {
     const LEAST: i128 = 1 << 30;
     if least.is_negative() || least.rounded_up() >= LEAST {
@@ -97,13 +98,13 @@ fn too_small(least: Quantity<'_>, owner: impl Fn() -> String, below: &Pointer, a
     Some(nearest.into_iter().fold(problem, Problem::fact))
 }
 
-/// Whether no node runs in so little memory.
+/// Whether the memory is below 256 MiB, in which no node runs.
 fn is_tiny(memory: &Quantity<'_>) -> bool {
     const LEAST: i128 = 256 << 20;
     !memory.is_negative() && memory.rounded_up() < LEAST
 }
 
-/// The same number of gibibytes; thousands of them are rather mebibytes.
+/// The same number in GiB, or in MiB if it is in the thousands.
 fn meant(memory: Quantity<'_>) -> String {
     let number: String =
         memory.text.trim().chars().take_while(|letter| letter.is_ascii_digit() || *letter == '.').collect();
@@ -111,7 +112,7 @@ fn meant(memory: Quantity<'_>) -> String {
     format!("{number}{unit}")
 }
 
-/// Warns of older fields for architectures of a profile of a namespace that the capabilities overrule, which its parent
+/// Warns of older architecture fields in a NamespacedCloudProfile that are overruled by capabilities, which the parent
 /// defines.
 pub(crate) fn older_fields_ignored(child: &Written<'_>, parent: &Written<'_>, asked: &Asked<'_>) -> Vec<Problem> {
     let (own, parent) = (child.read::<NamespacedCloudProfile<'_>>(), parent.read::<CloudProfile<'_>>());

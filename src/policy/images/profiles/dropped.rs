@@ -1,5 +1,5 @@
-//! Capabilities of a profile of a namespace that its parent defines none of (section 10.2): they are turned into the older
-//! fields, and what those cannot say, or say otherwise already, is lost.
+//! Capabilities in a NamespacedCloudProfile whose parent defines none (section 10.2). They are converted to the older
+//! fields, and what these cannot say, or already say differently, is lost.
 
 use super::beside::{list, name_of};
 use crate::base::{Names, sort};
@@ -8,7 +8,7 @@ use crate::policy::images::reasons::CAPABILITIES_DROPPED;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer, Value};
 
-/// How many of them are told.
+/// The most entries that are reported.
 const NAMED: usize = 20;
 
 /// Warns of each machine type and image version that means something else without its capabilities.

@@ -1,4 +1,4 @@
-//! Documents that come with a question and do not go together: the answer is about them all the same, with a warning.
+//! Warnings about documents in a question that do not go together. The question is answered all the same.
 
 use super::beside::{Refused, first_unmapped};
 use super::doubtful::older_fields_ignored;
@@ -25,7 +25,7 @@ use crate::question::{Answers, Asked, Doc, Reference};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Pointer, Value, read};
 
-/// The questions that judge a profile of a namespace themselves, or the stages before it is judged.
+/// The questions that judge a NamespacedCloudProfile themselves, or run the stages before it is judged.
 const JUDGE_IT: &[&str] = &[
     AdmitProfile::NAME,
     DefaultProfile::NAME,
@@ -36,24 +36,26 @@ const JUDGE_IT: &[&str] = &[
     TransformProfile::NAME,
 ];
 
-/// The questions that say whether a profile may be stored.
+/// The questions whether a profile may be stored.
 const SAY_WHETHER_IT_IS_STORED: &[&str] = &[AdmitProfile::NAME, ValidateProfile::NAME];
 
-/// The questions for which it does not matter what a profile of a namespace builds on, or that say what is wrong there.
+/// The questions to which the parent of a NamespacedCloudProfile does not matter, or that report what is wrong with it
+/// themselves.
 const LOOK_AT_IT_ALONE: &[&str] =
     &[DefaultProfile::NAME, PrepareProfile::NAME, TransformProfile::NAME, ValidateProfile::NAME];
 
-/// The questions that find faults of a profile of a namespace by itself, and say them.
+/// The questions that themselves report what is wrong with a NamespacedCloudProfile by itself.
 const JUDGE_IT_ALONE: &[&str] = &[ValidateProfile::NAME, DIFF_PROFILES];
 
 /// The question that compares two profiles.
 const DIFF_PROFILES: &str = "images/diff-profiles";
 
-/// The questions that say what fits. They tell themselves of machine types that are there twice, of versions that are none, and
-/// of words that no version is said to be.
+/// The questions about what fits. They themselves report duplicate machine types, invalid versions and unknown
+/// classifications.
 const SAY_WHAT_FITS: &[&str] = &[Fit::NAME, MachineTypes::NAME, Matrix::NAME, Pick::NAME];
 
-/// The questions that say what fits, let it in or move it: of a profile that is not valid they would do so in silence.
+/// The questions that say what fits, what is admitted or what moves. Without a warning they would rest on an invalid
+/// profile in silence.
 const REST_ON_THE_PROFILE: &[&str] = &[
     Fit::NAME,
     MachineTypes::NAME,
@@ -69,7 +71,7 @@ const REST_ON_THE_PROFILE: &[&str] = &[
 /// The question that judges a Shoot.
 const JUDGES_A_SHOOT: &str = "images/admit-shoot";
 
-/// What is said of the profiles and the Shoot that a question is given.
+/// Warnings about the profiles and the Shoot that a question is given.
 pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
     let mut problems = of_another_parent(given, asked);
     problems.extend(of_children(question, given, asked));
@@ -79,13 +81,13 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
     if REST_ON_THE_PROFILE.contains(&question) && !is_told_already && !is_deletion {
         problems.extend(unsound(question, given, asked));
     }
-    // It looks at what is used, and at what the profile itself says nowhere.
+    // These questions do not themselves report names that the profile does not define.
     let compares = question == InUse::NAME && !is_deletion;
     if compares || question == DIFF_PROFILES {
         let of_old = (question == DIFF_PROFILES).then_some(OLD);
         for (cluster_member, member) in [NEW].into_iter().chain(of_old) {
             let namespaced_cloud_profile = reference(given, member);
-            // A profile of a namespace has one parent, before and after.
+            // A NamespacedCloudProfile has the same parent before and after.
             let cluster_member = if namespaced_cloud_profile.is_some() { NEW.0 } else { cluster_member };
             let profile = ProfileGiven { cloud_profile: reference(given, cluster_member), namespaced_cloud_profile };
             let offer = offer_in(profile, (cluster_member, member), asked);
@@ -104,7 +106,7 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
         };
         let named = shoot.profile().filter(|(_, named)| !named.is_empty());
         let Some((kind, named)) = named else {
-            // A part of a Shoot may name none, but what it names is one.
+            // A fragment of a Shoot may leave out `cloudProfile`, but if it is there it has to name a profile.
             let names_something = shoot.spec.as_ref().is_some_and(|spec| spec.cloud_profile.is_some());
             let is_told = question == JUDGES_A_SHOOT || names_something;
             let is_judged = is_told && REST_ON_THE_PROFILE.contains(&question) && member == "shoot";
@@ -143,7 +145,7 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
     problems
 }
 
-/// What is said of profiles of a namespace, by themselves and beside their parents.
+/// Warnings about NamespacedCloudProfiles, by themselves and beside their parents.
 fn of_children(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (cluster_member, member) in [NEW, OLD] {
@@ -152,7 +154,7 @@ fn of_children(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Probl
         if !LOOK_AT_IT_ALONE.contains(&question) {
             problems.extend(without_parent(&written));
         }
-        // What else is wrong with a loaded one was told when it was loaded, and is told again where it is validated.
+        // All else that is wrong with a loaded profile was reported when it was loaded. Validating it reports it again.
         let is_looked_at = matches!(child, Reference::Inline(_)) || question == ValidateProfile::NAME;
         if !is_looked_at || JUDGE_IT.contains(&question) {
             continue;
@@ -167,14 +169,15 @@ fn of_children(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Probl
             }
             let Doubts { first, of_today } = doubts_beside(*written, *parent, &written.path());
             problems.extend(first);
-            // Who looks at the mapping says more.
+            // The question about the mapping says more about it.
             problems.extend(of_today.filter(|_| question != ValidateMapping::NAME));
         }
     }
     problems
 }
 
-/// What a profile of a namespace gets from its parent in silence.
+/// Warnings about what a NamespacedCloudProfile silently gets from its parent, and about what the question does not
+/// judge.
 fn beside_parent(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
     let Some(child @ Reference::Inline(_)) = reference(given, NEW.1) else { return Vec::new() };
     let written = Written::of_namespaced(child, NEW.1, asked);
@@ -191,9 +194,10 @@ fn beside_parent(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Pro
             let at = [offer.spec_place(), offer.spec_path()];
             parents_types_of_usual_architecture(offer, &at, 0..offer.spec().machine_types.len())
         }));
-        // By itself it is judged before, by the rules that need no parent.
+        // The API server validates the profile by itself, without a parent, before it admits it.
         problems.extend(refused_child(written, &gates_of(given), asked.edition));
-        // Only the API server's own rules are judged; the provider's extension would refuse this too.
+        // The question only applies the rules of the API server itself, but the provider's extension would refuse this
+        // too.
         let refused = first_unmapped(**written, **parent, asked);
         problems.extend(refused.map(|Refused { field, detail, .. }| {
             would_be_refused(written.path().join(&within(**written, &field).0), field, detail)
@@ -202,7 +206,8 @@ fn beside_parent(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Pro
     problems
 }
 
-/// What is refused first of the profile that a question is about: of its capabilities, or else of anything that it says.
+/// The first refusal of the profile that a question is about: for its capabilities, or else for anything else that it
+/// says.
 fn unsound(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Option<Problem> {
     let what_fits_tells = |error: &FieldError| {
         let FieldError { error_type, field, .. } = error;
@@ -210,7 +215,8 @@ fn unsound(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Option<Proble
         let of_word = *error_type == ErrorType::NotSupported
             && field.starts_with("spec.machineImages")
             && field.ends_with(".classification");
-        // Of an image without a version that can be read no latest one can be told.
+        // An invalid version also causes an error at the whole list, because the latest version of its image is
+        // unknown.
         let of_version = field.starts_with("spec.machineImages[") && field.ends_with(".version");
         let of_stage = field.starts_with("spec.machineImages[") && field.contains(".lifecycle[");
         of_type || of_word || of_version || of_stage || field == "spec.machineImages"
@@ -224,7 +230,7 @@ fn unsound(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Option<Proble
     })
 }
 
-/// What the profile of a namespace builds on, alone.
+/// The parent of a NamespacedCloudProfile, as a profile by itself.
 fn parent_given<'a>(profile: ProfileGiven<'a>, asked: &Asked<'a>) -> Option<ProfileGiven<'a>> {
     let child = Written::of_namespaced(profile.namespaced_cloud_profile?, NEW.1, asked).ok()?;
     let named = || child.read::<NamespacedCloudProfile<'a>>().ok().map(|child| child.spec().parent_name());
@@ -232,13 +238,13 @@ fn parent_given<'a>(profile: ProfileGiven<'a>, asked: &Asked<'a>) -> Option<Prof
     Some(ProfileGiven { cloud_profile, namespaced_cloud_profile: None })
 }
 
-/// The features that the API server has, as far as the question says so.
+/// The feature gates that the question gives, or else the defaults.
 fn gates_of(given: Value<'_>) -> FeatureGates {
     let gates = given.get("featureGates").and_then(|gates| read::<FeatureGates>(gates, "").ok());
     gates.map(|(gates, _)| gates).unwrap_or_default()
 }
 
-/// Warns of a Shoot whose profile belongs to another namespace, where none of its Shoots finds it.
+/// Warns of a profile in another namespace than the Shoot, which only finds profiles in its own namespace.
 fn of_another_namespace(shoot: &Doc<'_, ShootDocument<'_>>, given: Option<&str>) -> Option<Problem> {
     let at = shoot.with(Pointer::to("metadata").key("namespace"));
     let given =
@@ -247,14 +253,14 @@ fn of_another_namespace(shoot: &Doc<'_, ShootDocument<'_>>, given: Option<&str>)
     Some(problem.fact(Fact::at(at.place().join(&at), shoot.namespace())).fact(Fact::named("given", given)))
 }
 
-/// Warns of a document before that is given although nothing was there before.
+/// Warns of an old document that is given although the operation is a creation.
 fn before_not_read(given: Value<'_>) -> Option<Problem> {
     let is_new = given.get("operation").and_then(Value::as_str) == Some("create");
     let member = [OLD.0, OLD.1, "oldShoot"].into_iter().find(|member| reference(given, member).is_some());
     member.filter(|_| is_new).map(|member| Problem::warning(&BEFORE_NOT_READ, Pointer::to("given").key(member)))
 }
 
-/// Warns of a profile before that has another name than the one that takes its place: no update does that.
+/// Warns of an old profile that differs from the new one in its name, namespace or provider type, which no update does.
 fn two_profiles(given: Value<'_>, asked: &Asked<'_>) -> Option<Problem> {
     let is_new = given.get("operation").and_then(Value::as_str) == Some("create");
     let sides = |new: &str, old: &str| Some([reference(given, old)?, reference(given, new)?]);
@@ -276,13 +282,13 @@ fn two_profiles(given: Value<'_>, asked: &Asked<'_>) -> Option<Problem> {
     })
 }
 
-/// Warns of a Shoot before that is not the Shoot: what an update leaves as it was may stay, whatever became of it.
+/// Warns if the old Shoot is another Shoot: an update may keep what the old one has, whatever became of it.
 fn of_another_shoot(given: Value<'_>, asked: &Asked<'_>) -> Option<Problem> {
     let (old, new) = (reference(given, "oldShoot")?, reference(given, "shoot")?);
     before_is_another(&asked_shoot(new, "shoot", asked).ok()?, &asked_shoot(old, "oldShoot", asked).ok()?)
 }
 
-/// Warns of a Shoot before that has another name, or is in another namespace.
+/// Warns if the old Shoot has another name or namespace.
 pub(crate) fn before_is_another(new: &Doc<'_, ShootDocument<'_>>, old: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
     let another = [("name", new.name(), old.name()), ("namespace", new.namespace(), old.namespace())];
     let (key, new, was) = another.into_iter().find(|(_, new, old)| !new.is_empty() && !old.is_empty() && new != old)?;
@@ -291,7 +297,7 @@ pub(crate) fn before_is_another(new: &Doc<'_, ShootDocument<'_>>, old: &Doc<'_, 
     Some(problem.fact(Fact::at(at.place().join(&at), was)).fact(Fact::named("given", new)))
 }
 
-/// What is said of profiles of a namespace whose parent is another one than the profile beside them.
+/// Warns of NamespacedCloudProfiles that name a parent other than the CloudProfile beside them.
 fn of_another_parent(given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
     let of_one = |(cluster_member, member)| {
         let written = Written::of_namespaced(reference(given, member)?, member, asked).ok()?;
@@ -302,8 +308,8 @@ fn of_another_parent(given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
     [NEW, OLD].into_iter().filter_map(of_one).collect()
 }
 
-/// Warns of a profile of a namespace that names no CloudProfile as its parent: it is merged with the one beside it all the
-/// same.
+/// Warns of a NamespacedCloudProfile that names no CloudProfile as its parent. It is merged with the one beside it all
+/// the same.
 fn without_parent(written: &Written<'_>) -> Option<Problem> {
     let parent = ["spec", "parent"];
     let at = |key: &str| written.path().join(&within(**written, &format!("spec.parent.{key}")).0);
@@ -312,12 +318,12 @@ fn without_parent(written: &Written<'_>) -> Option<Problem> {
     parent_of_another_kind(part("kind"), at("kind")).or_else(|| part("name").is_empty().then(no_name))
 }
 
-/// Warns that a Shoot does not say from which profile it is made, and where it would.
+/// Warns that a Shoot does not name its profile at the place where it would.
 fn names_none(at: &Doc<'_, Pointer>) -> Problem {
     Problem::warning(&SHOOT_NAMES_NO_PROFILE, at.path().join(at)).fact(Fact::absent(at.place().join(at)))
 }
 
-/// Warns where a document, at a place in it, names another profile than the one given beside it.
+/// Warns that a document names, at a place in it, a profile other than the given one.
 fn is_another(at: &Doc<'_, Pointer>, named: &str, given: Option<&str>) -> Option<Problem> {
     let given = given.filter(|given| !given.is_empty() && !named.is_empty() && *given != named)?;
     let problem = Problem::warning(&PROFILE_IS_ANOTHER, at.path().join(at));
@@ -334,7 +340,7 @@ fn reference<'a>(given: Value<'a>, member: &str) -> Option<Reference<'a>> {
     Some(value.as_str().map_or(Reference::Inline(value), Reference::Named))
 }
 
-/// The name of a profile as it is given, without its namespace.
+/// The name of a given profile, without its namespace.
 fn name_of<'a>(reference: Reference<'a>) -> Option<&'a str> {
     match reference {
         Reference::Named(name) => Some(name.split_once('/').map_or(name, |(_, name)| name)),
@@ -342,7 +348,7 @@ fn name_of<'a>(reference: Reference<'a>) -> Option<&'a str> {
     }
 }
 
-/// The namespace of a profile as it is given.
+/// The namespace of a given profile.
 fn namespace_of<'a>(reference: Reference<'a>) -> Option<&'a str> {
     match reference {
         Reference::Named(name) => name.split_once('/').map(|(namespace, _)| namespace),

@@ -1,4 +1,4 @@
-//! What a profile of either kind goes through on its way into the API server, for questions and reviews alike.
+//! The steps that profiles of either kind go through on their way into the API server, for questions and reviews.
 
 use super::doubtful::doubtful;
 use super::in_use::{
@@ -21,7 +21,7 @@ use crate::reason::{Fact, Problem};
 use crate::wire::{Json, PathStep};
 
 impl<'a> Profile<'a> {
-    /// Fills in what its `spec`, which is at `place`, leaves open.
+    /// Applies the defaults to the profile's `spec`, which is at `place`.
     pub fn default(&self, spec: &mut Json, place: &PathStep<'_>, changes: &mut Changes) {
         match self.scope() {
             Scope::Cluster => default_cloud_profile(spec, place, changes),
@@ -29,7 +29,7 @@ impl<'a> Profile<'a> {
         }
     }
 
-    /// Prepares its `spec`, which is at `place`, as the API server does before it validates.
+    /// Prepares the profile's `spec`, which is at `place`, as the API server does before it validates.
     pub fn prepare(
         &self,
         old: Option<&Self>,
@@ -44,19 +44,20 @@ impl<'a> Profile<'a> {
         }
     }
 
-    /// Warns of the versions that it is stored without.
+    /// Warns of the versions and images that are dropped before the profile is stored. An update of a CloudProfile
+    /// drops none.
     pub fn not_kept(&self, old: Option<&Self>, asked: &Asked<'_>) -> Vec<Problem> {
         if self.scope() == Scope::Cluster && old.is_some() {
             return Vec::new();
         }
         let (mut whole, mut changes) = (Json::from(*self.written), Changes::default());
-        // Without the time nobody can say what is dropped.
+        // Without the time it is unknown which versions are dropped.
         let prepared =
             whole.get_mut("spec").map(|spec| self.prepare(old, spec, (&PathStep::Root(""), &mut changes), asked));
         prepared.filter(Result::is_ok).map(|_| changes.not_kept(&self.written.path())).unwrap_or_default()
     }
 
-    /// What is wrong with it by itself. An update has an old one of its kind.
+    /// The errors in the profile by itself, and the warnings about it. `old` is the same profile before an update.
     pub fn errors(&self, old: Option<&Self>, rules: Rules<'_, 'a>) -> Result<Found, Undecided> {
         let mut found = Found::default();
         if let Some(new) = self.cluster() {
@@ -81,12 +82,13 @@ impl<'a> Profile<'a> {
         Ok(found)
     }
 
-    /// What is wrong with its capabilities, and with what names them. Those of a NamespacedCloudProfile are its parent's.
+    /// The errors in capabilities and in what names them. A NamespacedCloudProfile has none, because its parent defines
+    /// them.
     pub fn capability_errors(&self, rules: Rules<'_, 'a>) -> Found {
         self.cluster().map(|profile| validation::capabilities(profile, &self.written, rules)).unwrap_or_default()
     }
 
-    /// What its update would do to those who use it. A NamespacedCloudProfile builds on a parent.
+    /// The effects of an update of the profile on its users. `parent` gives the parent of a NamespacedCloudProfile.
     pub fn uses_broken(
         &self,
         old: &Self,
@@ -101,13 +103,13 @@ impl<'a> Profile<'a> {
             _ => Effects::default(),
         };
         effects.warnings.extend(self.differing_from(old));
-        // Who uses a CloudProfile is looked up by its name before, who uses one of a namespace by that after.
+        // Users of a CloudProfile are looked up by its old name, those of a NamespacedCloudProfile by its new one.
         effects.warnings.extend(if self.namespaced().is_some() { self } else { old }.unnamed(users));
         effects.warnings.extend(old.not_placed(users, told));
         Ok(effects)
     }
 
-    /// What says that they are no two states of one profile.
+    /// Warns of each field that shows that the two are not the same profile.
     fn differing_from(&self, old: &Self) -> impl Iterator<Item = Problem> {
         let fields = [["metadata", "name"], ["metadata", "namespace"], ["spec", "type"]];
         fields.into_iter().filter_map(move |[part, key]| {
@@ -119,7 +121,8 @@ impl<'a> Profile<'a> {
         })
     }
 
-    /// A warning that nobody is found who uses it: it has no name, or is of a namespace and does not say which.
+    /// Warns that no users can be found, because the profile lacks its name or, if it is a NamespacedCloudProfile, its
+    /// namespace.
     fn unnamed(&self, users: &Users<'_>) -> Option<Problem> {
         let said = |key: &str| self.written.get("metadata")?.get(key)?.as_str().filter(|text| !text.is_empty());
         let keys = if self.namespaced().is_some() { &["name", "namespace"][..] } else { &["name"] };
@@ -130,7 +133,7 @@ impl<'a> Profile<'a> {
         users.are_some(self.scope()).then_some(problem)
     }
 
-    /// The Shoots of which nobody knows whether they use it.
+    /// Warns of the documents for which it is unknown whether they use the profile.
     pub fn not_placed(&self, users: &Users<'_>, told: Told) -> impl Iterator<Item = Problem> {
         let namespace = || self.written.get("metadata")?.get("namespace")?.as_str();
         let unplaced = self.cluster().and_then(|_| users.unplaced());
@@ -143,14 +146,14 @@ impl<'a> Profile<'a> {
         users.not_placed(self.name(), within, told).chain(unplaced).chain(nearly).chain(children)
     }
 
-    /// The uses that its deletion would break.
+    /// The uses that a deletion of the profile would break.
     pub fn uses_left(&self, users: &Users<'_>) -> Result<Effects, Undecided> {
         let left = match (self.cluster(), self.namespaced()) {
             (Some(profile), _) => deletion_of_cloud_profile(profile.metadata.as_ref(), users),
             (_, Some(profile)) => deletion_of_namespaced(profile.metadata.as_ref(), users),
             (None, None) => Vec::new(),
         };
-        // What is known to refer to it is enough for a no.
+        // A single known user is enough for a no.
         if left.is_empty() {
             users.needs(self.scope())?;
         }

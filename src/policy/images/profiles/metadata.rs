@@ -1,4 +1,4 @@
-//! What Kubernetes says of the metadata of any object, beside its names.
+//! Kubernetes' rules for the metadata of any object, except for its names.
 
 use super::names;
 use crate::wire::{Pointer, Value};
@@ -6,25 +6,25 @@ use crate::wire::{Pointer, Value};
 /// A part of the metadata that no API server stores.
 #[derive(Debug)]
 pub struct Flaw<'a> {
-    /// The part of `metadata`, as `labels` or `ownerReferences[0].uid`.
+    /// The part of `metadata`, such as `labels` or `ownerReferences[0].uid`.
     pub part: String,
-    /// Where it is in the document,
+    /// The place of the part in the document.
     pub at: Pointer,
-    /// and what stands there.
+    /// The value at that place.
     pub value: Value<'a>,
-    /// The text that is refused: a key or a value.
+    /// The refused text, which is a key or a value.
     pub text: &'a str,
-    /// The rule that it breaks.
+    /// The rule that the text breaks.
     pub rule: &'static str,
 }
 
-/// How many bytes the annotations may come to.
+/// The most bytes that all annotations together may have.
 const ANNOTATIONS: usize = 256 << 10;
 
-/// Two finalizers that contradict each other.
+/// Two finalizers that exclude each other.
 const OPPOSED: [&str; 2] = ["orphan", "foregroundDeletion"];
 
-/// What is wrong with labels, annotations, finalizers and owners.
+/// The flaws of labels, annotations, finalizers and owners.
 pub fn metadata_flaws(document: Value<'_>) -> Vec<Flaw<'_>> {
     let metadata = document.get("metadata").unwrap_or(Value::NULL);
     let part = |key: &str| metadata.get(key).unwrap_or(Value::NULL);
@@ -38,7 +38,7 @@ pub fn metadata_flaws(document: Value<'_>) -> Vec<Flaw<'_>> {
     let mut bytes = 0;
     for (text, value) in part("annotations").members() {
         let flaw = |rule| Flaw::below("annotations", |at| at.key(text), (value, text), rule);
-        // Capitals do not count here.
+        // Capital letters are allowed here.
         found.extend(names::label_key(&text.to_lowercase()).into_iter().map(flaw));
         bytes += text.len() + value.as_str().unwrap_or_default().len();
     }
@@ -61,7 +61,7 @@ pub fn metadata_flaws(document: Value<'_>) -> Vec<Flaw<'_>> {
     found
 }
 
-/// What is wrong with the objects that own it.
+/// The flaws of the references to owners.
 fn of_owners(owners: Value<'_>) -> Vec<Flaw<'_>> {
     let (mut found, mut controllers) = (Vec::new(), 0);
     for (index, owner) in owners.elements().enumerate() {

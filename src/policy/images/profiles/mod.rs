@@ -1,5 +1,5 @@
-//! Profiles on their way into the API server: the questions about each stage, validation, admission, and what is in
-//! use (sections 3, 4, 10 and 11).
+//! Profiles on their way into the API server: the questions about each stage, validation, admission, and what is in use
+//! (sections 3, 4, 10 and 11).
 
 mod admission;
 mod admit;

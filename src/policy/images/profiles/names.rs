@@ -1,4 +1,4 @@
-//! What is wrong with a name, told rule by rule, as Kubernetes counts it.
+//! Kubernetes' rules for names. Each function returns the rules that a text breaks.
 
 use crate::base::spelling::{is_domain, is_domain_part, is_plain_name};
 
@@ -11,12 +11,12 @@ const NOT_SMALL: &str = "must be small letters, digits and `-`, with a letter or
 const NOT_A_DOMAIN: &str =
     "must be small letters, digits and `-`, in parts between dots, with a letter or digit at both ends of each";
 
-/// What is wrong with a name without a prefix.
+/// The broken rules of a name without a prefix.
 pub(super) fn plain_name(text: &str) -> Vec<&'static str> {
     broken([(text.is_empty(), "must not be empty"), (text.len() > 63, TOO_LONG), (!is_plain_name(text), NOT_PLAIN)])
 }
 
-/// What is wrong with the key of a label: a plain name, with a domain and a slash before it or not.
+/// The broken rules of a label's key, which is a plain name, optionally preceded by a domain and a slash.
 pub(super) fn label_key(text: &str) -> Vec<&'static str> {
     let (domain, name) = match text.split_once('/') {
         None => return plain_name(text),
@@ -35,18 +35,18 @@ pub(super) fn label_key(text: &str) -> Vec<&'static str> {
     flaws
 }
 
-/// What is wrong with the value of a label, which may be empty.
+/// The broken rules of a label's value, which may be empty.
 pub(super) fn label_value(text: &str) -> Vec<&'static str> {
     broken([(text.len() > 63, TOO_LONG), (!text.is_empty() && !is_plain_name(text), NOT_PLAIN)])
 }
 
-/// What is wrong with a name in parts between dots.
+/// The broken rules of a name that consists of parts between dots.
 pub(super) fn subdomain(text: &str) -> Vec<&'static str> {
     broken([(text.len() > 253, "must be at most 253 characters"), (!is_domain(text), NOT_A_DOMAIN)])
 }
 
-/// What is wrong with the beginning of such a name, to which the server adds letters. Before a `-` at its end Kubernetes does
-/// not look at the letter.
+/// The broken rules of a prefix to which the server adds letters to make such a name. Kubernetes ignores the character
+/// before a final `-`.
 pub(super) fn prefix(text: &str) -> Vec<&'static str> {
     let before = text.strip_suffix('-').and_then(|rest| rest.strip_suffix(|letter: char| letter.is_ascii()));
     match before {
@@ -55,7 +55,7 @@ pub(super) fn prefix(text: &str) -> Vec<&'static str> {
     }
 }
 
-/// What is wrong with one part of a domain name.
+/// The broken rules of one part of a domain name.
 pub(super) fn domain_part(text: &str) -> Vec<&'static str> {
     broken([(text.len() > 63, TOO_LONG), (!is_domain_part(text), NOT_SMALL)])
 }

@@ -1,4 +1,4 @@
-//! A CloudProfile together with one of a namespace that builds on it, for a list that is drawn of both.
+//! A CloudProfile and a NamespacedCloudProfile that builds on it, read together for a list that shows both.
 
 use super::dropped::dropped_capabilities;
 use super::unsound::refused_onto;
@@ -11,7 +11,7 @@ use crate::policy::images::store::{
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// Where the profile of a namespace is said to be.
+/// The path at which the NamespacedCloudProfile is reported.
 const MEMBER: &str = "namespacedCloudProfile";
 
 impl LoadedProfile {
@@ -36,11 +36,11 @@ impl LoadedProfile {
     }
 }
 
-/// What of a profile of a namespace does not show in what it comes to with its parent.
+/// Warnings about a NamespacedCloudProfile that no longer show once it is merged with its parent.
 fn lost_in(child: &LoadedNamespaced, parent: &LoadedProfile) -> Vec<Problem> {
     let (own, path) = (child.profile().spec(), Pointer::to(MEMBER));
     let mut lost = repeated_of_child(own, &path);
-    // Of what is stored by then the parent may have got the version later.
+    // A profile with a status is stored already, and the parent may have got the version later.
     if status_of(child.document().root()).is_none() {
         lost.extend(undated_of_child(own, parent.offer(), &path));
     }
@@ -58,7 +58,7 @@ fn lost_in(child: &LoadedNamespaced, parent: &LoadedProfile) -> Vec<Problem> {
     lost.extend(types_of_usual_architecture(&own.machine_types, definitions, &path));
     let [child, parent] = [child.document(), parent.document()].map(|document| document.root());
     lost.extend(dropped_capabilities(child, parent, &path));
-    // What a browser loads to see what fits has none of the rules of validation.
+    // The build that a browser loads to see what fits has no rules of validation.
     if cfg!(feature = "images") && !is_refused {
         let [child, parent] = [(child, path.as_str()), (parent, "")].map(|(value, at)| Written::worked_up(value, at));
         lost.extend(refused_onto(&child, &parent, Edition::default()));

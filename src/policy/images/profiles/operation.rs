@@ -1,15 +1,15 @@
-//! What is done to a profile.
+//! The operations on profiles.
 
 use crate::wire::words;
 
 words! {
-    /// What is done to a profile.
+    /// The operation on a profile.
     pub enum Operation {
-        /// It is new.
+        /// The profile is created.
         Create = "create",
-        /// It replaces an old one.
+        /// The profile replaces an old one.
         Update = "update",
-        /// It goes.
+        /// The profile is deleted.
         Delete = "delete",
     }
 }

@@ -1,4 +1,4 @@
-//! Whether the API server would take one state of a profile in place of another.
+//! Whether the API server would accept a profile in place of an old one.
 
 use super::admission::Admission;
 use super::validation::{Rules, SizeLimit, is_too_large};
@@ -13,15 +13,15 @@ use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Kind, PathStep};
 
-/// The refusal of a profile in place of an old one.
+/// A refusal of a profile in place of an old one.
 pub(crate) enum Refusal {
-    /// The old one would not be refused for it.
+    /// The change causes the refusal: the old profile would not be refused for this.
     Added(Reason),
-    /// The old one would be refused for the same: it is a fragment, or nobody changed that.
+    /// The old profile would be refused for the same, because it is a fragment or the change did not touch that part.
     Kept(Problem),
 }
 
-/// Says that the API server would refuse a profile in place of an old one.
+/// Why the API server would refuse a profile in place of an old one, if it would.
 pub(crate) fn refused<'a>(
     [old, new]: [&Profile<'a>; 2],
     parent: Option<&Written<'a>>,
@@ -38,7 +38,7 @@ pub(crate) fn refused<'a>(
         Some(_) => {
             let reason = Reason::new(&NEW_PROFILE_INVALID, new.name());
             let reason = facts.into_iter().fold(reason, Reason::fact);
-            // What lacks stands nowhere, and of a list the field says which part is meant.
+            // A missing field has no value to cite, and for a list the field already says which part is meant.
             let is_cited = matches!(there.kind(), Kind::String | Kind::Number | Kind::Bool);
             Refusal::Added(reason.facts(is_cited.then(|| Fact::at(new.written.place().join(&at), there))))
         }
@@ -49,7 +49,7 @@ pub(crate) fn refused<'a>(
     }))
 }
 
-/// Warns that the API server would not take a CloudProfile, whatever was there before.
+/// Warns that the API server would refuse a CloudProfile, whatever was there before.
 pub(crate) fn refused_anew<'a>(profile: &Written<'a>, asked: &Asked<'a>) -> Result<Option<Problem>, Undecided> {
     let errors = errors(None, &Profile::read(Scope::Cluster, profile.with(**profile))?, None, asked)?;
     Ok(errors.first().map(|first| {
@@ -59,14 +59,14 @@ pub(crate) fn refused_anew<'a>(profile: &Written<'a>, asked: &Asked<'a>) -> Resu
     }))
 }
 
-/// One error, and how many there are.
+/// The facts about one error, and the number of all.
 fn named(error: &FieldError, count: usize) -> [Fact; 3] {
     let FieldError { field, detail, .. } = error;
     [Fact::named("field", field.as_str()), Fact::named("detail", detail.as_str()), Fact::named("count", count)]
 }
 
-/// What the API server would refuse a CloudProfile for, in place of an old one or made anew, that it would not refuse the
-/// old one for.
+/// The API server's errors about the new CloudProfile, as an update or as a new profile, that the old one would not
+/// get.
 pub(crate) fn worse<'a>([old, new]: [&Profile<'a>; 2], asked: &Asked<'a>) -> Result<Vec<FieldError>, Undecided> {
     let mut worse = Vec::new();
     let mut told = Told::default();
@@ -81,7 +81,7 @@ pub(crate) fn worse<'a>([old, new]: [&Profile<'a>; 2], asked: &Asked<'a>) -> Res
     Ok(worse)
 }
 
-/// Errors, each as far as it stays the same when something else changes.
+/// A set of errors, compared by what stays the same when something else changes.
 #[derive(Default)]
 struct Told(Known<(String, String), ()>);
 
@@ -94,14 +94,15 @@ impl Told {
         told
     }
 
-    /// An entry that moves in its list takes what is wrong with it along, and what is too large is so whatever its size.
+    /// The key of an error. It has no indices, so that an entry that moves in its list keeps its errors, and it ignores
+    /// by how much a document is too large.
     fn key(error: &FieldError) -> (String, String) {
         let plain = |text: &str| text.chars().filter(|letter| !letter.is_ascii_digit()).collect();
         let detail = if is_too_large(error) { String::new() } else { error.detail.clone() };
         (plain(&error.field), detail)
     }
 
-    /// Whether it is new.
+    /// Adds an error and returns whether it is new.
     fn add(&mut self, error: &FieldError) -> bool {
         self.0.insert(Self::key(error), ())
     }
@@ -111,8 +112,8 @@ impl Told {
     }
 }
 
-/// What the API server would say to a profile, in place of an old one or made anew: with its defaults, prepared, and
-/// beside its parent.
+/// The API server's errors about a profile, in place of an old one or as a new profile: after defaulting and
+/// preparation, by itself and beside its parent.
 fn errors<'a>(
     old: Option<&Profile<'a>>,
     new: &Profile<'a>,

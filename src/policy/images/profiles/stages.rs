@@ -1,4 +1,4 @@
-//! The questions what becomes of a profile, stage by stage.
+//! The questions about each stage that a profile goes through.
 
 use crate::policy::images::documents::{CloudProfile, FeatureGates};
 use crate::policy::images::provider::{self, Merged};
@@ -11,7 +11,7 @@ use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided};
 use crate::reason::Code;
 use crate::wire::{Json, PathStep, Value, answer, given};
 
-/// The answer of a stage: the `spec` it leaves, and what it changed.
+/// The answer about a stage: the `spec` after it, and what it changed.
 fn staged(
     profile: &Written<'_>,
     unchanged: &'static Code,
@@ -26,7 +26,7 @@ fn staged(
 }
 
 given! {
-    /// A profile, of the cluster or of a namespace.
+    /// A profile to complete with defaults.
     pub struct DefaultGiven<'a> {
         /// The CloudProfile, or the name of a loaded one.
         cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
@@ -38,7 +38,7 @@ given! {
 answer! {
     /// A profile after a stage.
     pub struct SpecAnswer {
-        /// Its `spec`.
+        /// The `spec` after the stage.
         spec: Json,
     }
 }
@@ -64,9 +64,9 @@ impl Answers for DefaultProfile {
 }
 
 given! {
-    /// A profile with the one that it replaces, if it replaces one.
+    /// A profile to prepare.
     pub struct PrepareGiven<'a> {
-        /// Gardener's feature gates; what is prepared does not depend on them.
+        /// Gardener's feature gates, on which preparation does not depend.
         feature_gates ["featureGates"]: Option<FeatureGates>,
         /// The profile, and the one before an update.
         #[flatten]
@@ -95,9 +95,9 @@ impl Answers for PrepareProfile {
 given! {
     /// A CloudProfile to synchronize.
     pub struct SyncGiven<'a> {
-        /// The profile.
+        /// The CloudProfile, or the name of a loaded one.
         cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// The one before an update; without it the profile is made canonical.
+        /// The CloudProfile before an update, or the name of a loaded one; without it the profile is made canonical.
         old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
     }
 }
@@ -124,13 +124,13 @@ impl Answers for SyncProfile {
 }
 
 given! {
-    /// A NamespacedCloudProfile, and what its parent defines.
+    /// A NamespacedCloudProfile to transform to the format of its parent.
     pub struct TransformGiven<'a> {
-        /// The parent's definitions.
+        /// The parent's definitions of capabilities; those of the parent itself, unless given.
         machine_capabilities ["machineCapabilities"]: Option<Json>,
-        /// The parent, whose definitions count where none are given by themselves.
+        /// The parent, or the name of a loaded one; the loaded one that the profile names, unless given.
         cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// The profile.
+        /// The NamespacedCloudProfile, or the name of a loaded one.
         namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
     }
 }
@@ -162,19 +162,19 @@ impl Answers for TransformProfile {
 }
 
 given! {
-    /// A NamespacedCloudProfile and its parent.
+    /// A NamespacedCloudProfile to merge with its parent.
     pub struct MergeGiven<'a> {
-        /// The parent; the loaded one that the profile names, unless given.
+        /// The parent, or the name of a loaded one; the loaded one that the profile names, unless given.
         cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// The profile.
+        /// The NamespacedCloudProfile, or the name of a loaded one.
         namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
     }
 }
 
 answer! {
-    /// A profile merged with its parent.
+    /// A NamespacedCloudProfile merged with its parent.
     pub struct MergeAnswer {
-        /// What goes into `status.cloudProfileSpec`.
+        /// The merged profile, for `status.cloudProfileSpec`.
         status: Json,
     }
 }
@@ -196,7 +196,7 @@ impl Answers for MergeProfile {
         let (place, mut changes) = (child.place().key("spec"), Changes::default());
         let mut status = merge(&parent.spec(), &child.spec(), &child.place(), &mut changes);
         let because = changes.reasons(&NOTHING_OVERRIDDEN, place.as_str());
-        // The provider's part is merged by its webhook on the status.
+        // The provider's webhook on the status merges the provider's part.
         let spec = |document: &Written<'a>| document.get("spec").unwrap_or(Value::NULL);
         let problem = match provider::merged(None, spec(&parent), spec(&child), asked.edition) {
             Merged::Parents => None,

@@ -1,4 +1,5 @@
-//! Documents as people write them, as the API server would store them (section 15, documents loaded with `defaulted`).
+//! Loads documents as written, in the form in which the API server would store them (section 15, documents loaded with
+//! `defaulted`).
 
 use super::beside::{self, Entries, Refused, list};
 use super::dropped::dropped_capabilities;
@@ -17,12 +18,12 @@ use crate::question::{Asked, Compiled, Documents, Loadable, Scratch, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Document, Json, Pointer, Value, read};
 
-/// CloudProfiles, brought into their canonical form where they may be stored.
+/// The `Loadable` of CloudProfiles, which are brought into canonical form if they are valid.
 pub const CLOUD_PROFILE: Loadable = Loadable {
     compile: |document, path| {
         let mut profile = LoadedProfile::compile(document, path)?;
         read_ahead(profile.offer());
-        // Every review of a Shoot asks for these two, and where there is a mapping it looks for versions in it.
+        // Every review of a Shoot needs these two, and looks up versions in the mapping if there is one.
         profile.offer().lacks_unknown();
         profile.offer().by_name();
         profile.sort_mapped();
@@ -32,21 +33,21 @@ pub const CLOUD_PROFILE: Loadable = Loadable {
     ..store::CLOUD_PROFILE
 };
 
-/// NamespacedCloudProfiles, which have no other form.
+/// The `Loadable` of NamespacedCloudProfiles, which have no canonical form.
 pub const NAMESPACED_CLOUD_PROFILE: Loadable = Loadable {
     default: Some(|document, path| stored(Scope::Namespaced, document, path)),
     beside: Some(beside_parent),
     ..store::NAMESPACED_CLOUD_PROFILE
 };
 
-/// A profile with the API server's defaults and, where it is valid, in its canonical form; otherwise with a warning.
+/// Applies the API server's defaults and, if the profile is then valid, its canonical form. If not, there is a warning.
 fn stored(scope: Scope, document: Document, path: &str) -> (Document, Vec<Problem>) {
     let document = match scope {
         Scope::Cluster => defaulted(&document, default_cloud_profile),
         Scope::Namespaced => defaulted(&without_status(&document), default_namespaced),
     };
     match first_error(scope, &document, path) {
-        // What cannot be read is told when it is compiled.
+        // Compiling reports what cannot be read.
         Err(_) => (document, Vec::new()),
         Ok(Some(error)) => {
             let problem = invalid(document.root(), &Pointer::parsed(path), error.field, error.detail);
@@ -54,7 +55,7 @@ fn stored(scope: Scope, document: Document, path: &str) -> (Document, Vec<Proble
         }
         Ok(None) => {
             let mut whole = Json::from(document.root());
-            // Of a profile of a namespace it is told beside its parent.
+            // The unknown keys of a NamespacedCloudProfile are reported beside its parent.
             if scope == Scope::Namespaced {
                 return (whole.to_document(), Vec::new());
             }
@@ -65,7 +66,7 @@ fn stored(scope: Scope, document: Document, path: &str) -> (Document, Vec<Proble
     }
 }
 
-/// What is wrong with a profile first.
+/// The first error in a profile.
 fn first_error(scope: Scope, document: &Document, path: &str) -> Result<Option<FieldError>, Undecided> {
     let gates = FeatureGates::default();
     at_all_times(Edition::default(), |asked| {
@@ -75,17 +76,18 @@ fn first_error(scope: Scope, document: &Document, path: &str) -> Result<Option<F
     })
 }
 
-/// What is found first. A load has no time, and a question may be about another day than today, so that what is found only
-/// at some times does not count.
+/// The first finding that holds at all times. A load has no time, and a question may be about a day other than today,
+/// so findings that hold only at some times do not count.
 pub(super) fn at_all_times<T: PartialEq>(
     edition: Edition,
     find: impl Fn(&Asked<'_>) -> Result<Vec<T>, Undecided>,
 ) -> Result<Option<T>, Undecided> {
-    /// How many are looked for at the end of time: who lists more than so many faults of one day alone is told of none.
+    /// How many findings from the beginning of time are looked for at the end. If more than these hold only at the
+    /// beginning, nothing is found.
     const TRIED: usize = 64;
     let (documents, scratch) = (Documents::default(), Scratch::default());
     let find = |now| find(&Asked::new(edition, now, &documents, &scratch, |_, _, _| String::new()));
-    // Where the time is not asked for every time says the same.
+    // If the time is not needed, the findings are the same at all times.
     if let Ok(found) = find(None) {
         return Ok(found.into_iter().next());
     }
@@ -94,8 +96,8 @@ pub(super) fn at_all_times<T: PartialEq>(
     Ok(first?.into_iter().take(TRIED).find(|found| last.contains(found)))
 }
 
-/// Warns of a profile of a namespace that the API server would not store beside its parent, though by itself it would,
-/// and of a status that is out of date.
+/// Warns of what merging with the parent does to a NamespacedCloudProfile in silence. If the profile is valid by
+/// itself, also warns that the API server would not store it beside its parent, or that its status is stale.
 fn beside_parent(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer) -> Vec<Problem> {
     let Some([child, parent]) = store::child_and_parent(child, parent) else { return Vec::new() };
     let mut problems = of_usual_architecture(child.root(), parent.root(), path);
@@ -108,10 +110,10 @@ fn beside_parent(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer) ->
     problems
 }
 
-/// Warns of the machine types of a profile of a namespace that name no architecture where its parent has several, or an
-/// empty one where it has none.
+/// Warns of machine types in a NamespacedCloudProfile that name no architecture although the parent defines several, or
+/// an empty one although it defines none.
 pub(crate) fn of_usual_architecture(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Vec<Problem> {
-    // There may be hundreds of profiles that build on a large one: no more of it is read.
+    // Hundreds of profiles may build on a large one, so only the lists that matter are read.
     let own = list(child, "machineTypes").and_then(|types| read::<Vec<MachineType<'_>>>(types, "").ok());
     let Some((own, _)) = own else { return Vec::new() };
     let defined = list(parent, "machineCapabilities").map(|defined| read::<Vec<Definition<'_>>>(defined, ""));
@@ -119,7 +121,7 @@ pub(crate) fn of_usual_architecture(child: Value<'_>, parent: Value<'_>, path: &
     types_of_usual_architecture(&own, &defined, path)
 }
 
-/// Warns of the types of a profile of a namespace that take the place of its parent's.
+/// Warns of machine and volume types in a NamespacedCloudProfile that replace its parent's.
 pub(crate) fn replacing_types(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (key, kind) in [("machineTypes", "machine"), ("volumeTypes", "volume")] {
@@ -136,34 +138,36 @@ pub(crate) fn replacing_types(child: Value<'_>, parent: Value<'_>, path: &Pointe
     problems
 }
 
-/// How many types of a kind are named.
+/// The most types of each kind that are named.
 const NAMED: usize = 20;
 
-/// What is doubtful of a profile of a namespace beside its parent: that it has no place there, or that its status is out of
-/// date. What only today's extension refuses is told apart, where nobody says more of it.
+/// Doubts about a NamespacedCloudProfile beside its parent: it would be refused, or its status is stale. What only
+/// today's extension refuses is separate, because questions about the mapping report it themselves.
 #[derive(Debug)]
 pub(crate) struct Doubts {
-    /// The first of the two.
+    /// The first refusal, or else the stale status.
     pub first: Option<Problem>,
-    /// What today's extension refuses, where the design does not.
+    /// What today's extension refuses although the design does not.
     pub of_today: Option<Problem>,
 }
 
-/// Warns of a profile of a namespace that has no place beside its parent, or whose status is out of date.
+/// Finds out whether a NamespacedCloudProfile, which is at `path`, would be refused beside its parent or has a stale
+/// status.
 pub(crate) fn doubts_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Doubts {
     let refused = |kept| refusal_beside((child, false), parent, kept, Edition::default());
-    // Where something is refused it matters at which place of the whole list.
+    // If something is refused, its place in the whole list matters.
     let refused = refused(Entries::Named).and_then(|_| refused(Entries::InPlace));
     let (of_today, by_rule): (Vec<Refused>, Vec<Refused>) = refused.into_iter().partition(|it| it.is_of_today);
     let told = |refused: Vec<Refused>| {
         refused.into_iter().next().map(|Refused { field, detail, .. }| invalid(child, path, field, detail))
     };
     let stale = || Some(stale_at(path, store::stale(child, parent)?));
-    // What is refused comes to nothing with its parent.
+    // A refused profile is not merged, so its status is not compared.
     Doubts { first: told(by_rule).or_else(stale), of_today: told(of_today) }
 }
 
-/// What a profile of a namespace, which may be stored by then, is refused for beside a parent at all times.
+/// The refusal of a NamespacedCloudProfile beside a parent, if it holds at all times. The profile may be stored
+/// already.
 pub(super) fn refusal_beside(
     (child, is_stored): (Value<'_>, bool),
     parent: Value<'_>,
@@ -178,7 +182,7 @@ pub(super) fn refusal_beside(
     refused.ok()?
 }
 
-/// A warning at the field of a document, which is at `path`, as far as that is there.
+/// A warning at a field of a document, which is at `path`, or at the deepest part of the field that exists.
 fn invalid(document: Value<'_>, path: &Pointer, field: String, detail: String) -> Problem {
     would_be_refused(path.clone().join(&within(document, &field).0), field, detail)
 }

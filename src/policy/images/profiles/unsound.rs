@@ -1,4 +1,4 @@
-//! What the API server would refuse of the profile that a question is about, where an answer about it would say nothing of it.
+//! Refusals of the profile that a question is about, for answers that would not mention them.
 
 use super::beside::{Entries, Refused};
 use super::stored::{at_all_times, refusal_beside};
@@ -14,14 +14,14 @@ use crate::question::{Asked, Reference};
 use crate::reason::Problem;
 use crate::wire::{Pointer, Value};
 
-/// Whichever features the server has switched on that a loaded profile comes from.
+/// All features are on, because it is unknown which ones the server has that a loaded profile comes from.
 const ANY: FeatureGates = FeatureGates { capabilities: Some(true), lifecycle: Some(true) };
 
-/// How many faults are held against the document in search of those that stand in it.
+/// The most errors for which it is checked whether their field is in the document.
 const LOOKED_AT: usize = 256;
 
-/// What is refused first of the capabilities of a profile, after it was merged with its parent; of a loaded one or else of
-/// anything that it says but for what others tell. Of a loaded one that is found out once.
+/// The first refusal of a profile after it is merged with its parent: for its capabilities or, if it is loaded, for
+/// anything that is not reported elsewhere, as `is_told` says. A loaded profile is judged only once.
 pub(super) fn refused_at_once(
     profile: ProfileGiven<'_>,
     is_told: impl Fn(&FieldError) -> bool,
@@ -56,8 +56,8 @@ pub(super) fn refused_at_once(
     Some(would_be_refused(path, error.field.as_str(), error.detail.as_str()))
 }
 
-/// What is refused first of what a CloudProfile says, or of how its provider's configuration maps it. What it leaves out is no
-/// matter: a fragment will do to ask with. `is_told` says of what others tell.
+/// The first refusal of a CloudProfile, or else of the mapping in its provider's configuration. Missing fields do not
+/// count, because a fragment is enough for a question. `is_told` says which errors are reported elsewhere.
 pub(super) fn refused_cluster(
     written: &Written<'_>,
     is_told: impl Fn(&FieldError) -> bool,
@@ -90,8 +90,8 @@ fn first_of_cluster(
     first_with(gates, has_stages, find)
 }
 
-/// What the provider's extension refuses of its configuration, or else today's one: keys that it does not know, and a mapping
-/// that is the design's alone.
+/// The errors of the provider's extension about its configuration or, if there are none, those of today's extension:
+/// unknown keys, and mappings that only the design knows.
 fn unmapped<'a>(spec: &ProfileSpec<'a>, errors: &[FieldError], asked: &Asked<'a>) -> Vec<FieldError> {
     let followed = follow(spec, errors, &Pointer::default(), asked);
     if !followed.errors.is_empty() {
@@ -108,8 +108,8 @@ fn unmapped<'a>(spec: &ProfileSpec<'a>, errors: &[FieldError], asked: &Asked<'a>
     errors.collect()
 }
 
-/// The first fault, and where there is none whichever features are on, the first without stages of versions if those are off:
-/// who has switched them on is told of what is wrong there too.
+/// The first fault with all features on, for those who have the lifecycle of versions switched on. If there is none,
+/// but versions have stages and the feature is off, the first fault with the given gates.
 fn first_with(
     gates: &FeatureGates,
     has_stages: bool,
@@ -118,7 +118,7 @@ fn first_with(
     find(&ANY).or_else(|| if has_stages && !gates.lifecycle() { find(gates) } else { None })
 }
 
-/// The same of a NamespacedCloudProfile by itself.
+/// The first refusal of a NamespacedCloudProfile by itself.
 pub(super) fn refused_child(written: &Written<'_>, gates: &FeatureGates, edition: Edition) -> Option<Problem> {
     first_of_child(written, |_| false, gates, edition).map(|error| told(written, &error))
 }
@@ -134,7 +134,7 @@ fn first_of_child(
         let first = at_all_times(edition, |asked| {
             let rules = Rules { gates, asked, limit: SizeLimit::default() };
             let errors = validation::namespaced(&profile, None, **written, rules)?;
-            // Without a parent that can be looked up it is told by itself.
+            // Faults in the reference to the parent are reported separately.
             let is_of_parent = |error: &FieldError| error.field.starts_with("spec.parent");
             Ok(said(&errors, **written, |error| is_of_parent(error) || is_told(error)))
         });
@@ -143,12 +143,12 @@ fn first_of_child(
     first_with(gates, true, find)
 }
 
-/// The same of one and its parent, by itself or beside that.
+/// The first refusal of a NamespacedCloudProfile, by itself or else beside its parent.
 pub(super) fn refused_onto(child: &Written<'_>, parent: &Written<'_>, edition: Edition) -> Option<Problem> {
     first_onto(child, parent, |_| false, edition).map(|error| told(child, &error))
 }
 
-/// What has a status is stored by then.
+/// Judges a NamespacedCloudProfile by itself, then beside its parent. If it has a status, it is stored already.
 fn first_onto(
     child: &Written<'_>,
     parent: &Written<'_>,
@@ -164,11 +164,12 @@ fn first_onto(
     first_of_child(child, &is_told, &ANY, edition).or_else(beside)
 }
 
-/// The faults of what stands in the document, entries that nothing names among them, but for those that others tell.
+/// The errors about fields that are in the document, and about entries without a name, except for those reported
+/// elsewhere.
 fn said(errors: &[FieldError], document: Value<'_>, is_told: impl Fn(&FieldError) -> bool) -> Vec<FieldError> {
     let is_of_entry = |error: &FieldError| error.field.starts_with("spec.") && error.field.ends_with("].name");
     let is_nameless = |error: &FieldError| error.error_type == ErrorType::Required && is_of_entry(error);
-    // A stage without a time is none that is left out: it counts from the beginning.
+    // A stage without a start time is not ignored: it applies from the beginning.
     let is_stage = |error: &FieldError| error.field.contains(".lifecycle[");
     let is_required = |error: &FieldError| error.error_type == ErrorType::Required;
     let found = errors.iter().filter(|error| !is_required(error) || is_nameless(error) || is_stage(error));
@@ -180,12 +181,12 @@ fn said(errors: &[FieldError], document: Value<'_>, is_told: impl Fn(&FieldError
     others.filter(|error| is_nameless(error) || stands(error)).cloned().collect()
 }
 
-/// Whether it is about a name or value of a capability that nothing defines: each of these is told by itself.
+/// Whether an error is about an undefined name or value of a capability. These are reported one by one.
 fn is_about_a_name(error: &FieldError) -> bool {
     error.error_type == ErrorType::NotSupported && error.field.contains(".capabilit")
 }
 
-/// A field as it is written, which errors call otherwise for one.
+/// The field as written in the document. Errors spell one of the fields differently.
 fn as_written(field: &str) -> String {
     field.replace(".minVersionForInPlaceUpdate", ".inPlaceUpdates.minVersionForUpdate")
 }

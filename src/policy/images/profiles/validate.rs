@@ -15,15 +15,15 @@ use crate::wire::{Json, PathStep, Value, answer, given, words};
 given! {
     /// A profile to validate.
     pub struct ValidateGiven<'a> {
-        /// What is done to it: an update where there is an old one, unless given.
+        /// The operation; an update if the old profile is given, or else a creation, unless given.
         operation: Option<Operation>,
-        /// Gardener's feature gates.
+        /// Gardener's feature gates; each has its default unless given.
         feature_gates ["featureGates"]: Option<FeatureGates>,
-        /// Whether the profile is prepared first, as the API server does.
+        /// Whether the profile is prepared first, as in the API server; false, unless given.
         pipeline: bool,
-        /// Which part of it is judged; all, unless given.
+        /// The part of the profile that is judged; all of it, unless given.
         scope: Option<Judged>,
-        /// How many bytes of a document the store takes; 1572864, as etcd does, unless given.
+        /// The most bytes that a stored document may have; 1572864, as in etcd, unless given.
         max_bytes ["maxBytes"]: Option<u64>,
         /// The profile, and the one before an update.
         #[flatten]
@@ -32,9 +32,9 @@ given! {
 }
 
 words! {
-    /// Which part of a profile is judged.
+    /// The part of a profile that is judged.
     pub enum Judged {
-        /// The capabilities and what names them: a fragment of a profile need not have anything else.
+        /// The capabilities and everything that names them, so that a fragment of a profile is enough.
         Capabilities = "capabilities",
     }
 }
@@ -42,9 +42,9 @@ words! {
 answer! {
     /// Whether a profile can be stored.
     pub struct Validity {
-        /// Whether it can.
+        /// Whether the profile is valid.
         valid: bool,
-        /// Everything that is wrong with it.
+        /// All errors in the profile.
         errors: Vec<FieldError>,
     }
 }
@@ -68,7 +68,7 @@ impl Answers for ValidateProfile {
         let rules = Rules { gates: &gates, asked, limit };
         let measured = given.scope.is_none();
         let warning = measured.then(|| limit.warning(*new.written, &new.written.path(), asked.edition)).flatten();
-        // Only what is prepared first has to be copied.
+        // Only preparation needs a copy.
         let mut prepared = given.pipeline.then(|| Json::from(*new.written));
         let mut changes = Changes::default();
         let Found { errors, warnings } = match prepared.as_mut().and_then(|whole| whole.get_mut("spec")) {
@@ -80,7 +80,7 @@ impl Answers for ValidateProfile {
                 Profile::read(new.scope(), new.written.with(prepared))?.errors(old.as_ref(), rules)?
             }
         };
-        // As it is written it is not what would be stored.
+        // Without preparation, errors may be about versions that would not be stored.
         let is_to_be_prepared = !errors.is_empty() && !given.pipeline;
         let not_kept = if is_to_be_prepared { new.not_kept(old.as_ref(), asked) } else { Vec::new() };
         let is_update = given.operation == Some(Operation::Update);

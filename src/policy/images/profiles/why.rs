@@ -1,4 +1,4 @@
-//! Why a profile is or is not valid, admitted, or free to change.
+//! Why a profile is or is not valid, admitted or free to change.
 
 use super::admission::{Admission, Admitted, NotAdmitted};
 use super::in_use::{Violation, What};
@@ -10,7 +10,7 @@ use crate::wire::{Json, Pointer};
 /// The most fields or users that one reason names.
 const NAMED: usize = 10;
 
-/// A reason for each kind of error, or the one that there is none.
+/// A reason for each type of error, or the reason that the profile is valid.
 pub(crate) fn validated(errors: &[FieldError], name: &str) -> Reasons {
     if errors.is_empty() {
         return Reason::new(&PROFILE_IS_VALID, name).into();
@@ -32,7 +32,7 @@ pub(crate) fn validated(errors: &[FieldError], name: &str) -> Reasons {
     kinds.into_iter().filter_map(of_kind).collect()
 }
 
-/// Which step of the admission decided.
+/// The reason from the step of the admission that decided.
 pub(crate) fn admitted(answer: &Admitted, admission: &Admission<'_>, place: &Pointer) -> Reasons {
     let metadata = admission.child.get("metadata");
     let name = metadata.and_then(|metadata| metadata.get("name")).and_then(|name| name.as_str()).unwrap_or_default();
@@ -55,7 +55,7 @@ pub(crate) fn admitted(answer: &Admitted, admission: &Admission<'_>, place: &Poi
     reason.fact(Fact::of(at, parent)).into()
 }
 
-/// A reason for each kind of use, or the one that there is none.
+/// A reason for each kind of use, or the reason that nothing is in use.
 pub(crate) fn in_use(violations: &[Violation]) -> Reasons {
     if violations.is_empty() {
         return Reason::new(&NOTHING_IN_USE, "the change").into();
@@ -63,7 +63,7 @@ pub(crate) fn in_use(violations: &[Violation]) -> Reasons {
     groups(violations).iter().filter_map(|group| Some(group.reason(group.found.first()?))).collect()
 }
 
-/// A reason for each use, in their order.
+/// A reason for each use, in the order of the uses.
 pub(crate) fn each_in_use(violations: &[Violation]) -> Reasons {
     let groups = groups(violations);
     let of = |violation: &Violation| Some(groups.iter().find(|group| group.what == violation.what)?.reason(violation));
@@ -98,7 +98,7 @@ fn groups(violations: &[Violation]) -> Vec<Group<'_>> {
 }
 
 impl Group<'_> {
-    /// The reason that names one of them.
+    /// The reason for the uses of this kind, about `one` of them.
     fn reason(&self, one: &Violation) -> Reason {
         let Self { code, found, .. } = self;
         let reason = Reason::new(code, one.value.as_str());

@@ -1,4 +1,4 @@
-//! The machine of bastions (section 4.7).
+//! The machine of bastion hosts (section 4.7).
 
 use super::Validation;
 use crate::policy::images::catalog::architectures;
@@ -66,7 +66,7 @@ impl Validation<'_, '_> {
         Ok(())
     }
 
-    /// Whether a version has an architecture, any if none is asked for. A definition counts as much as a flavor here.
+    /// Whether a version has the architecture, if one is asked for. A definition counts as much as a flavor here.
     fn may_boot(&self, version: &ImageVersion<'_>, architecture: Option<&str>) -> bool {
         let Some(architecture) = architecture else { return true };
         let wanted = |values: &[&str]| values.contains(&architecture);

@@ -15,33 +15,33 @@ const RESERVED: &str = "gardener-";
 const PLAIN_NAME: &str =
     "must be at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends, and without a prefix";
 
-/// The definitions by name: of two with one name the last counts.
+/// The definitions by name. If several have the same name, the last one counts.
 #[derive(Debug)]
 pub(super) struct Defined<'d> {
     values: ByName<'d>,
     architectures: &'d [&'d str],
-    /// What older fields are held against.
+    /// Decides which older fields are overruled.
     pub(super) overruling: Overruling<'d>,
 }
 
 impl<'d> Defined<'d> {
-    /// Reads the definitions.
+    /// Indexes the definitions.
     pub(super) fn new(definitions: &'d [Definition<'_>]) -> Self {
         let architectures = architectures::defined(definitions);
         Self { values: ByName::new(definitions), architectures, overruling: Overruling::by(definitions) }
     }
 
-    /// Whether the profile is one without capabilities.
+    /// Whether the profile defines no capabilities.
     pub(super) fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
-    /// The defined architectures as they are written.
+    /// The defined architectures, as written.
     pub(super) fn architectures(&self) -> &'d [&'d str] {
         self.architectures
     }
 
-    /// Whether several architectures are defined, counted as they are written.
+    /// Whether several architectures are defined, counted as written.
     pub(super) fn several_architectures(&self) -> bool {
         architectures::are_several(self.architectures)
     }
@@ -70,7 +70,7 @@ impl<'v> Validation<'v, '_> {
         self.definitions_by_name(definitions, place);
     }
 
-    /// The design edition has every value once.
+    /// In the design edition, values are unique.
     fn unique_values(&mut self, definition: &Definition<'_>, entry: &PathStep<'_>) {
         if !self.asked.edition.applies(&UNIQUE_VALUES) {
             return;
@@ -95,7 +95,7 @@ impl<'v> Validation<'v, '_> {
 }
 
 impl<'v> Validation<'v, '_> {
-    /// Names and values, where the last definition of a name counts.
+    /// Checks names and values. If several definitions have the same name, the last one counts.
     fn definitions_by_name(&mut self, definitions: &'v [Definition<'_>], place: &PathStep<'_>) {
         let places: Vec<(&str, usize)> = self.defined.values.places().collect();
         for (name, place_of) in places {
@@ -119,7 +119,7 @@ impl<'v> Validation<'v, '_> {
         }
     }
 
-    /// The names and values that a machine type or a flavor gives, compared with the definitions. Unknown names are
+    /// Compares the names and values that a machine type or a flavor gives with the definitions. Unknown names are
     /// reported at `place`, unknown values below it.
     pub(super) fn known_capabilities(&mut self, capabilities: &Capabilities<'_>, place: &PathStep<'_>) {
         for (name, values) in capabilities {

@@ -1,4 +1,4 @@
-//! What is neither a version nor an image nor a machine type (section 4.1).
+//! Everything except versions, images and machine types (section 4.1).
 
 use super::Validation;
 use crate::base::Interner;
@@ -22,7 +22,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// What any object may not have.
+    /// Checks what holds for the metadata of any object.
     pub(super) fn metadata(&mut self, document: Value<'_>) {
         let prefix = document.get("metadata").and_then(|metadata| metadata.get("generateName"));
         if let Some(prefix) = prefix.and_then(Value::as_str).filter(|prefix| !prefix.is_empty()) {
@@ -34,7 +34,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// A name or a label, with an error for each rule that it breaks.
+    /// Reports each rule that a name or a label breaks.
     pub(super) fn flawed(&mut self, field: PathStep<'_>, text: &str, flaws: Vec<&str>) {
         for flaw in flaws {
             self.invalid(field, text, flaw);
@@ -87,7 +87,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// A name that has to be there and to be plain.
+    /// Checks a name that is required and has to be plain.
     pub(super) fn plain_name(&mut self, name: &str, field: PathStep<'_>) {
         if name.is_empty() {
             self.required(field, "a name is needed");
@@ -96,7 +96,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// A repeated name ends the list.
+    /// Checks volume types up to the first repeated name.
     pub(super) fn volume_types(&mut self, types: &[VolumeType<'_>], place: &PathStep<'_>) {
         let mut seen = Interner::default();
         for (index, volume) in types.iter().enumerate() {

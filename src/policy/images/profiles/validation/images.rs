@@ -16,7 +16,7 @@ const RUNTIME_INTERFACES: [&str; 1] = ["containerd"];
 const NO_VERSION: &str = "must be a version such as `1592.2.0`";
 
 impl Validation<'_, '_> {
-    /// The images of a profile that offers them.
+    /// Checks the images that a profile offers.
     pub(super) fn offered_images(
         &mut self,
         images: &[MachineImage<'_>],
@@ -42,7 +42,7 @@ impl Validation<'_, '_> {
         Ok(())
     }
 
-    /// An image that a profile of a namespace adds to its parent's.
+    /// Checks an image that a NamespacedCloudProfile adds to its parent's.
     pub(super) fn added_image(&mut self, image: &MachineImage<'_>, place: &PathStep<'_>) -> Result<(), Undecided> {
         let list = place.key("versions");
         self.image(image, place, true);
@@ -57,8 +57,8 @@ impl Validation<'_, '_> {
         self.one_supported(&image.versions, &list)
     }
 
-    /// A version that a profile of a namespace adds to an image of its parent. Its runtimes and its lifecycle are looked at
-    /// when the two are merged.
+    /// Checks a version that a NamespacedCloudProfile adds to an image of its parent. Its runtimes and lifecycle are
+    /// checked when the two profiles are merged.
     pub(super) fn added_version(&mut self, version: &ImageVersion<'_>, place: &PathStep<'_>) {
         self.version(version, place);
         if self.defined.is_empty() {
@@ -68,7 +68,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// What holds for a list of images as a whole: its versions can be ordered, and nothing is listed twice.
+    /// Checks a list of images as a whole: all versions can be ordered, and nothing is listed twice.
     pub(super) fn image_list(&mut self, images: &[MachineImage<'_>], place: &PathStep<'_>) {
         let mut versions = images.iter().flat_map(|image| &image.versions);
         if let Some(unordered) = versions.find(|version| Version::parse(version.version()).is_none()) {
@@ -82,8 +82,8 @@ impl Validation<'_, '_> {
             }
             let mut own = Interner::default();
             for (number, version) in image.versions.iter().enumerate() {
-                // Image and version are told apart by one text. A name that is refused for its length gets none, so
-                // that the texts together stay as small as the document.
+                // Image and version are compared as a single text. A name that is refused for its length is left out,
+                // so that all these texts together stay as small as the document.
                 let (key, is_new) = if image.name().len() <= LONGEST_KEYED {
                     let key = format!("{}-{}", image.name(), version.version());
                     (key.clone(), keys.insert(key, ()))
@@ -97,7 +97,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// What holds for every image by itself.
+    /// Checks what holds for every image by itself.
     pub(super) fn image(&mut self, image: &MachineImage<'_>, place: &PathStep<'_>, needs_versions: bool) {
         self.plain_name(image.name(), place.key("name"));
         if needs_versions && image.versions.is_empty() {
@@ -108,7 +108,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// What holds for every version by itself.
+    /// Checks what holds for every version by itself.
     pub(super) fn version(&mut self, version: &ImageVersion<'_>, place: &PathStep<'_>) {
         let is_version = |text: &str| Version::parse(text).is_some();
         if version.version().is_empty() {
@@ -127,14 +127,14 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// What a version that is offered needs besides.
+    /// Checks what a version also needs in order to be offered.
     fn offered_version(&mut self, version: &ImageVersion<'_>, place: &PathStep<'_>) {
         self.runtime_interfaces(&version.cri, &place.key("cri"));
         self.stages(version, place);
         self.built_for(version, place);
     }
 
-    /// What a version runs on.
+    /// Checks what a version runs on.
     fn built_for(&mut self, version: &ImageVersion<'_>, place: &PathStep<'_>) {
         if self.defined.is_empty() {
             self.plain_architectures(version, place);
@@ -170,7 +170,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// Without capabilities the architectures have their own field.
+    /// Without definitions, architectures have their own field.
     fn plain_architectures(&mut self, version: &ImageVersion<'_>, place: &PathStep<'_>) {
         if version.architectures.is_empty() {
             self.required(place.key("architectures"), "a version is built for at least one architecture");
@@ -189,7 +189,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// With capabilities the flavors name the architectures, and the older field may not contradict them.
+    /// With definitions, the flavors name the architectures, and the older field may not contradict them.
     fn flavored_architectures(&mut self, version: &ImageVersion<'_>, place: &PathStep<'_>) {
         let several = self.defined.several_architectures();
         let list = place.key("capabilityFlavors");
@@ -230,7 +230,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// In the design edition the architectures of the flavors hold, whatever the older field says.
+    /// In the design edition, the architectures of the flavors hold, whatever the older field says.
     fn precedes_field(&mut self, version: &ImageVersion<'_>, place: &PathStep<'_>) {
         self.known_architectures(version, place);
         if let Some(held) = self.defined.overruling.instead_of_version(version) {
@@ -239,7 +239,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// What a list of images says of capabilities.
+    /// Checks what a list of images says about capabilities.
     pub(super) fn capable_images(&mut self, images: &[MachineImage<'_>], place: &PathStep<'_>) {
         for (index, image) in images.iter().enumerate() {
             let entry = place.index(index);
@@ -257,7 +257,7 @@ impl Validation<'_, '_> {
     }
 }
 
-/// The longest image name that is put together with each of its versions.
+/// The longest image name that is combined with each of its versions.
 const LONGEST_KEYED: usize = 253;
 
 fn architectures_of<'f, 'a>(flavor: Option<&'f Capabilities<'a>>) -> &'f [&'a str] {

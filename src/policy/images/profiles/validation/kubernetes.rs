@@ -9,7 +9,7 @@ use crate::question::Undecided;
 use crate::wire::PathStep;
 
 impl Validation<'_, '_> {
-    /// The versions of a profile that offers them.
+    /// Checks the Kubernetes versions that a profile offers.
     pub(super) fn offered_kubernetes(
         &mut self,
         versions: &[ExpirableVersion<'_>],
@@ -24,7 +24,7 @@ impl Validation<'_, '_> {
         self.one_supported(versions, &list)
     }
 
-    /// What holds for every list of them.
+    /// Checks what holds for every list of Kubernetes versions.
     pub(super) fn kubernetes_versions(&mut self, versions: &[ExpirableVersion<'_>], list: &PathStep<'_>) {
         let mut seen = Interner::default();
         for (index, version) in versions.iter().enumerate() {
@@ -38,7 +38,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// The latest version may not have an end.
+    /// The latest version may not expire.
     fn latest_stays(&mut self, versions: &[ExpirableVersion<'_>], place: &PathStep<'_>) {
         let parsed: Option<Vec<Version<'_>>> =
             versions.iter().map(|version| Version::parse(version.version.unwrap_or_default())).collect();

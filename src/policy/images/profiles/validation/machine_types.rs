@@ -9,7 +9,7 @@ use crate::policy::images::documents::{ARCHITECTURE, KNOWN, MachineType, Storage
 use crate::wire::{Json, PathStep};
 
 impl Validation<'_, '_> {
-    /// The machine types of a profile that offers them.
+    /// Checks the machine types that a profile offers.
     pub(super) fn offered_machine_types(&mut self, types: &[MachineType<'_>], place: &PathStep<'_>) {
         if types.is_empty() {
             self.required(*place, "a profile needs at least one machine type");
@@ -18,7 +18,7 @@ impl Validation<'_, '_> {
         self.each_capable(types, &first, place);
     }
 
-    /// What a list of machine types says of capabilities.
+    /// Checks what a list of machine types says about capabilities.
     pub(super) fn capable_machines(&mut self, types: &[MachineType<'_>], place: &PathStep<'_>) {
         let names: Index<'_> = types.iter().map(MachineType::name).collect();
         let mut first: Vec<usize> = names.sorted().map(|(_, place)| place).collect();
@@ -43,7 +43,8 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// What holds for every list of them. A repeated name ends its entry; gives the places of those that do not.
+    /// Checks what holds for every list of machine types. Returns the places of the types whose name is not a
+    /// repetition; of a repetition, nothing else is checked.
     pub(super) fn machine_types(&mut self, types: &[MachineType<'_>], place: &PathStep<'_>) -> Vec<usize> {
         let (mut names, mut first) = (Interner::default(), Vec::new());
         for (index, machine) in types.iter().enumerate() {
@@ -80,7 +81,7 @@ impl Validation<'_, '_> {
         self.not_negative(storage.min_size.as_ref(), place.key("minSize"));
     }
 
-    /// Without capabilities the architecture has its own field.
+    /// Without definitions, the architecture has its own field.
     fn plain_machine(&mut self, machine: &MachineType<'_>, place: &PathStep<'_>) {
         if machine.architecture.unwrap_or_default().is_empty() {
             self.required(place.key("architecture"), "a machine type has an architecture");
@@ -114,7 +115,7 @@ impl Validation<'_, '_> {
         self.known_capabilities(&machine.capabilities, &capabilities);
     }
 
-    /// In the design edition the architecture among the capabilities holds, whatever the older field says.
+    /// In the design edition, the architecture among the capabilities holds, whatever the older field says.
     fn capability_holds(&mut self, machine: &MachineType<'_>, place: &PathStep<'_>) {
         if let Some(held) = self.defined.overruling.instead_of_type(machine) {
             let says = machine.architecture.map_or(Json::Null, Json::from);
@@ -122,7 +123,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// The design edition wants one named where several are defined.
+    /// The design edition requires an architecture if several are defined.
     fn names_architecture(&mut self, older: Option<&str>, capabilities: &PathStep<'_>) {
         if self.defined.several_architectures()
             && older.is_none()

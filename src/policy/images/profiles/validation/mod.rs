@@ -1,4 +1,5 @@
-//! What is wrong with a profile (section 4, and 10.1 for those of a namespace): every check runs, and each says where.
+//! The validation of profiles (section 4, and section 10.1 for NamespacedCloudProfiles). Every check runs, and each
+//! error names its field.
 
 mod bastion;
 mod capabilities;
@@ -34,20 +35,20 @@ pub struct Rules<'v, 'a> {
     pub gates: &'v FeatureGates,
     /// The edition and the time.
     pub asked: &'v Asked<'a>,
-    /// How large a document can be stored.
+    /// The size limit of a document.
     pub limit: SizeLimit,
 }
 
-/// What a profile is told by itself.
+/// What validation finds in a profile by itself.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// Everything that is wrong with it.
+    /// All errors in the profile.
     pub errors: Vec<FieldError>,
-    /// What its author should know.
+    /// Warnings for the profile's author.
     pub warnings: Vec<Problem>,
 }
 
-/// A validation under way: its input, and what it has found.
+/// A validation in progress: its input, and what it has found so far.
 #[derive(Debug)]
 struct Validation<'v, 'a> {
     gates: &'v FeatureGates,
@@ -58,11 +59,13 @@ struct Validation<'v, 'a> {
     warnings: Vec<Problem>,
     /// The places of the document in facts and in the request.
     at: [Pointer; 2],
-    /// How many more errors may name a second version besides the first, so that a list of versions stays one.
+    /// How many more errors may be about a second overlapping version, a third and so on, so that there are not as many
+    /// errors as pairs of versions.
     overlaps: usize,
 }
 
-/// Everything that is wrong with a CloudProfile, `document` as it is written. An update has an old one.
+/// All errors in a CloudProfile, and warnings about it. `document` is the profile as written, and `old` the profile
+/// before an update.
 pub(crate) fn cloud_profile<'v>(
     profile: &'v CloudProfile<'_>,
     old: Option<&CloudProfile<'_>>,
@@ -91,8 +94,8 @@ pub(crate) fn cloud_profile<'v>(
     Ok(Found { errors: validation.errors, warnings: validation.warnings })
 }
 
-/// What is wrong with the capabilities of a CloudProfile, and with what names them: a fragment of a profile need not have
-/// anything else.
+/// The errors in the capabilities of a CloudProfile and in everything that names them, so that a fragment of a profile
+/// is enough.
 pub(crate) fn capabilities<'v>(profile: &'v CloudProfile<'_>, document: &Written<'_>, rules: Rules<'v, '_>) -> Found {
     let (spec, place) = (profile.spec(), PathStep::ROOT.key("spec"));
     let mut validation = Validation::new(&spec.machine_capabilities, rules);
@@ -101,13 +104,13 @@ pub(crate) fn capabilities<'v>(profile: &'v CloudProfile<'_>, document: &Written
     validation.capable_images(&spec.machine_images, &place.key("machineImages"));
     validation.capable_machines(&spec.machine_types, &place.key("machineTypes"));
     if spec.machine_capabilities.is_empty() {
-        // What the older fields have to say is no matter of capabilities.
+        // What the older fields lack has nothing to do with capabilities.
         validation.errors.retain(|error| error.error_type != ErrorType::Required);
     }
     Found { errors: validation.errors, warnings: validation.warnings }
 }
 
-/// What is wrong with a NamespacedCloudProfile by itself. Whether it fits its parent is a matter of its admission.
+/// All errors in a NamespacedCloudProfile by itself. Its admission decides whether it fits its parent.
 pub(crate) fn namespaced<'v>(
     profile: &'v NamespacedCloudProfile<'_>,
     old: Option<&NamespacedCloudProfile<'_>>,
@@ -120,8 +123,8 @@ pub(crate) fn namespaced<'v>(
     Ok(validation.errors)
 }
 
-/// Warnings of older fields for architectures in a NamespacedCloudProfile that say something else than its capabilities,
-/// which its parent defines.
+/// Warns of older architecture fields in a NamespacedCloudProfile that differ from its capabilities, which its parent
+/// defines.
 pub(crate) fn older_fields_of_child<'v>(
     child: &NamespacedSpec<'_>,
     document: &Written<'_>,
@@ -136,7 +139,7 @@ pub(crate) fn older_fields_of_child<'v>(
     validation.warnings
 }
 
-/// What is wrong with a profile merged with its parent, which is at `place`. A list that is empty is not looked at.
+/// The errors in a merged profile, which is at `place`. Images and machine types are only checked if there are any.
 pub(crate) fn merged<'v>(
     spec: &'v ProfileSpec<'_>,
     place: &PathStep<'_>,
@@ -154,7 +157,7 @@ pub(crate) fn merged<'v>(
     Ok(validation.errors)
 }
 
-/// What is wrong with an image that a NamespacedCloudProfile adds to those of its parent.
+/// The errors in an image that a NamespacedCloudProfile adds to those of its parent.
 pub(crate) fn added_image<'v>(
     image: &MachineImage<'_>,
     parent: &'v ProfileSpec<'_>,
@@ -166,7 +169,7 @@ pub(crate) fn added_image<'v>(
     Ok(validation.errors)
 }
 
-/// What is wrong with versions that a NamespacedCloudProfile adds to an image of its parent.
+/// The errors in versions that a NamespacedCloudProfile adds to an image of its parent.
 pub(crate) fn added_versions<'v, 'i>(
     versions: impl Iterator<Item = (usize, &'i ImageVersion<'i>)>,
     parent: &'v ProfileSpec<'_>,

@@ -1,4 +1,4 @@
-//! A profile of a namespace by itself (section 10.1).
+//! NamespacedCloudProfiles by themselves (section 10.1).
 
 use super::Validation;
 use crate::policy::images::documents::{NamespacedCloudProfile, NamespacedSpec};
@@ -24,7 +24,7 @@ impl Validation<'_, '_> {
         self.volume_types(&spec.volume_types, &place.key("volumeTypes"));
         self.limits(spec.limits.as_ref(), &place.key("limits"));
         if old.is_some() {
-            // The update checks the limit once more.
+            // An update checks the limit a second time.
             self.limits(spec.limits.as_ref(), &place.key("limits"));
         }
         self.certificates(spec.ca_bundle, &place);
@@ -59,7 +59,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// Versions are the parent's: only their expiration is overridden.
+    /// Kubernetes versions are the parent's, and only their expiration is overridden.
     fn overridden_kubernetes(&mut self, spec: &NamespacedSpec<'_>, place: &PathStep<'_>) {
         let list = place.key("versions");
         let versions = spec.kubernetes_versions();
@@ -72,7 +72,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// Images may be the parent's, so that most of what an image needs may be missing.
+    /// Images may be the parent's, so most of what an image needs may be missing.
     fn own_images(&mut self, spec: &NamespacedSpec<'_>, place: &PathStep<'_>) {
         self.image_list(&spec.machine_images, place);
         for (index, image) in spec.machine_images.iter().enumerate() {

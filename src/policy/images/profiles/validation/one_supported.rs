@@ -1,4 +1,4 @@
-//! One version a minor is the supported one (section 4.4).
+//! Only one version of a minor is supported at a time (section 4.4).
 
 use super::Validation;
 use crate::base::masterminds::Version;
@@ -11,8 +11,9 @@ use crate::question::Undecided;
 use crate::wire::PathStep;
 
 impl Validation<'_, '_> {
-    /// A version that says so in its older field, and is supported now, is compared with every other of its minor that
-    /// says so in any way, each with an error of its own. Where one that says so cannot be read there is none.
+    /// A version that has a `classification` and is supported now gets an error for each other version of its minor
+    /// that says, in any way, that it is supported at the same time. If a version that says so cannot be parsed, there
+    /// are no errors.
     pub(super) fn one_supported<'a, V: HasLifecycle<'a>>(
         &mut self,
         versions: &[V],
@@ -49,16 +50,15 @@ fn says_supported<'a>(version: &impl HasLifecycle<'a>) -> bool {
     is_supported(version.classification()) || version.stages().iter().any(|stage| is_supported(stage.classification))
 }
 
-/// When a version is supported. A time that is not given is before all others where something begins, and unknown
-/// where something ends.
+/// When a version is supported. A missing time is before all others at a beginning, and unknown at an end.
 enum Supported {
-    /// The older fields do not say when.
+    /// The version has no stages, and its older fields do not say when.
     SomeTime,
-    /// Its stages have no such one.
+    /// None of the stages is `supported`.
     Never,
-    /// It has no later stage.
+    /// The version is supported from then on, because no later stage follows.
     From(Option<Instant>),
-    /// It has one, which begins then.
+    /// The version is supported until then, when a later stage begins.
     Until(Option<Instant>),
 }
 
@@ -80,14 +80,14 @@ impl Supported {
     }
 }
 
-/// Versions that say they are supported, so that those who overlap with one are counted and not looked for.
+/// Versions that say they are supported, in a form in which those that overlap with a version can be counted.
 #[derive(Default)]
 struct Overlaps {
     some_time: usize,
     never: usize,
-    /// When those begin that have no end.
+    /// The beginnings of those that have no end.
     endless: Vec<Option<Instant>>,
-    /// When those end that have one.
+    /// The ends of those that have one.
     ends: Vec<Option<Instant>>,
 }
 
@@ -106,9 +106,9 @@ impl Overlaps {
         sort(&mut self.ends);
     }
 
-    /// How many overlap with a version, itself included where it does.
+    /// How many overlap with a version, including itself if it does.
     fn with(&self, supported: &Supported) -> usize {
-        // Nothing sorts before every time.
+        // `None` sorts before every time.
         let ending_after = |start: &Instant| self.ends.len() - self.ends.partition_point(|end| *end <= Some(*start));
         let beginning_before = |end: &Instant| self.endless.partition_point(|start| *start < Some(*end));
         let beginning_ever = || self.endless.partition_point(Option::is_none);
@@ -124,7 +124,7 @@ impl Overlaps {
     }
 }
 
-/// The supported versions of one minor, together and by patch and pre-release.
+/// The supported versions of one minor, all together, and by patch and pre-release.
 #[derive(Default)]
 struct Minor<'a> {
     all: Overlaps,
@@ -142,7 +142,7 @@ impl<'a> Minor<'a> {
         self.each.values_mut().for_each(Overlaps::sort);
     }
 
-    /// How many of other versions overlap with one.
+    /// How many versions with another patch or pre-release overlap with a version.
     fn others(&self, version: Version<'a>, supported: &Supported) -> usize {
         let same = self.each.get(&(version.patch, version.pre_release)).map_or(0, |same| same.with(supported));
         self.all.with(supported) - same

@@ -1,4 +1,4 @@
-//! Labels and the selector of seeds (section 4.1), which are Kubernetes' own.
+//! Labels, and the selector of seeds (section 4.1), by Kubernetes' own rules.
 
 use super::Validation;
 use crate::policy::images::documents::LabelSelector;

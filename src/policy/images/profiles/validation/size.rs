@@ -1,4 +1,4 @@
-//! How large a profile may be (section 14): the store takes no more than 1.5 MiB of it, unless it is set up otherwise.
+//! The size limit of a profile (section 14): 1.5 MiB, unless the store is configured otherwise.
 
 use super::Validation;
 use crate::base::Edition;
@@ -9,7 +9,7 @@ use crate::policy::images::reasons::PROFILE_NEARLY_TOO_LARGE;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, PathStep, Pointer, Value};
 
-/// The most bytes of compact JSON that can be stored.
+/// The most bytes that a stored document may have, as compact JSON.
 #[derive(Clone, Copy, Debug)]
 pub struct SizeLimit(pub usize);
 
@@ -20,7 +20,7 @@ impl Default for SizeLimit {
 }
 
 impl SizeLimit {
-    /// A warning about a document, which is at `path` in the request, that has 80 % of what can be stored.
+    /// Warns of a document, which is at `path` in the request, that has at least 80 % of the limit.
     pub fn warning(self, document: Value<'_>, path: &Pointer, edition: Edition) -> Option<Problem> {
         let bytes = document.json().len();
         let nearly = bytes.saturating_mul(10) >= self.0.saturating_mul(8);
@@ -34,10 +34,10 @@ impl SizeLimit {
     }
 }
 
-/// How the refusal of a document begins to say why, before its figures.
+/// The beginning of the reason for which a document is refused, before the numbers.
 const TOO_LARGE: &str = "must not be above";
 
-/// Whether a document is refused for its size, whatever that is.
+/// Whether a document is refused for its size, whatever the numbers.
 pub(crate) fn is_too_large(error: &FieldError) -> bool {
     error.field == "spec" && error.detail.contains(TOO_LARGE)
 }
@@ -54,12 +54,12 @@ impl Validation<'_, '_> {
     }
 }
 
-/// The three largest members of a document's `spec`, the largest first.
+/// The three largest members of a document's `spec` with their bytes, largest first.
 pub(crate) fn largest_parts(document: Value<'_>) -> Vec<(String, usize)> {
     let members = document.get("spec").map(Value::members).into_iter().flatten();
     let mut parts: Vec<(String, usize)> =
         members.map(|(name, part)| (format!("spec.{name}"), part.json().len())).collect();
-    // Equal ones keep the order of the document.
+    // Members of equal size stay in document order.
     sort_by_key(&mut parts, |(_, bytes)| std::cmp::Reverse(*bytes));
     parts.truncate(3);
     parts

@@ -1,4 +1,4 @@
-//! What an update may not do (section 4.8).
+//! What an update may not change (section 4.8).
 
 use super::Validation;
 use crate::base::Index;
@@ -36,7 +36,7 @@ impl Validation<'_, '_> {
         Ok(())
     }
 
-    /// A version that was there may not go back to being not there yet.
+    /// A version that was available may not become unavailable.
     fn stay_available<'n, 'o>(
         &mut self,
         new: &[impl HasLifecycle<'n>],

@@ -1,11 +1,11 @@
-//! What versions are said to be and when (section 4.4).
+//! The classification and lifecycle of versions (section 4.4).
 
 use super::Validation;
 use crate::policy::images::versions::{HasLifecycle, contradictions, disorder};
 use crate::wire::PathStep;
 
 impl Validation<'_, '_> {
-    /// The stages of one version, or the older fields that stand for them.
+    /// Checks the stages of a version, or the older fields that stand for them.
     pub(super) fn stages<'a>(&mut self, version: &impl HasLifecycle<'a>, place: &PathStep<'_>) {
         let lifecycle = version.stages();
         if !lifecycle.is_empty() && !self.gates.lifecycle() {
