@@ -1,5 +1,5 @@
-//! Pools whose next machines boot another artifact after a change, or find none: nothing but the provider's extension looks
-//! (section 17.4), and it refuses nothing.
+//! Pools whose next machines boot another artifact after a change, or find none. Only the provider's extension looks at
+//! artifacts (section 17.4), and it refuses nothing.
 
 use super::pool::{Pool, Pools};
 use super::pools::Documents;
@@ -10,26 +10,26 @@ use crate::policy::images::reasons::{CHANGE_HURTS_POOLS, PROVIDER_CONFIG_CHANGES
 use crate::question::Asked;
 use crate::reason::{Fact, Problem};
 
-/// How many steps are taken to find artifacts: pools and artifacts may both be many. Of what is left it is said that nobody
-/// looked.
+/// The most steps that are taken to find artifacts, because there may be many pools and many artifacts. A warning says
+/// that the rest was not examined.
 const STEPS: usize = 1 << 22;
 
-/// What Shoots are made from: a profile, and the configurations that hold with it, those of a profile of a namespace first.
+/// What Shoots use: a profile, and the provider configurations that apply with it, a NamespacedCloudProfile's first.
 #[derive(Clone, Copy)]
 pub(super) struct Mapped<'m, 'a> {
     pub spec: &'m ProfileSpec<'a>,
     pub configs: [Option<&'m HeldConfig<'a>>; 2],
 }
 
-/// What pools have in common that boot alike: the offer, the machine type, the architecture, the image with its version,
-/// and the region.
+/// What pools that boot alike have in common: the offer, the machine type, the architecture, the image with its
+/// version, and the region.
 type Alike<'s> = (usize, &'s str, &'s str, (&'s str, &'s str), &'s str);
 
-/// What an artifact is of, and what it is called before and after: its image with its version, and the region.
+/// An artifact that changes: the image with its version, the region, and the names of the artifact before and after.
 type Other<'s> = ((&'s str, &'s str), &'s str, &'s str, Option<&'s str>);
 
-/// A warning for each artifact that is another one for some pools of Shoots, which are made from one of these offers as it
-/// is before and after the change.
+/// Warns of each artifact that becomes another one for some pools. Each Shoot uses one of the `offers`, which are given
+/// before and after the change.
 pub(super) fn other_artifacts<'a>(
     documents: &Documents<'_, '_>,
     offers: &[[Mapped<'_, 'a>; 2]],
@@ -85,7 +85,7 @@ pub(super) fn other_artifacts<'a>(
     problems
 }
 
-/// What a pool boots before a change, and what else after it. Of a machine type that goes others tell.
+/// What a pool boots before and after a change, if that differs. A machine type that goes is reported elsewhere.
 fn becomes<'a>(
     (offer, types): (&[Mapped<'_, 'a>; 2], &[Index<'a>; 2]),
     (shoot, worker): (&Shoot<'a>, &Worker<'a>),

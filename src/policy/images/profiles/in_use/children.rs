@@ -1,5 +1,5 @@
-//! Profiles of namespaces that a change of their CloudProfile has refused when they are written next (sections 10.3 and
-//! 17.6), which nobody looks at until then.
+//! NamespacedCloudProfiles that a change of their CloudProfile causes to be refused when they are next written
+//! (sections 10.3 and 17.6). Nobody checks them until then.
 
 use super::Violation;
 use crate::base::Names;
@@ -11,10 +11,11 @@ use crate::policy::images::store::Written;
 use crate::question::Asked;
 use crate::reason::{Fact, Problem};
 
-/// How many are told.
+/// The most profiles that are reported.
 const NAMED: usize = 20;
 
-/// A warning for each that the parent before had in its place. Those for which the change is refused are told as that.
+/// Warns of each of them, unless it would have been refused beside the old parent too. Profiles for which the change
+/// itself is refused are reported as violations.
 pub(super) fn refused_from_now_on(
     children: &[&NamespacedDocument<'_>],
     [old, new]: [&Written<'_>; 2],

@@ -24,7 +24,7 @@ use crate::policy::images::store::{CLOUD_PROFILE, Written};
 use crate::question::{Asked, Undecided};
 use crate::wire::{Json, Value, read};
 
-/// What an update of a CloudProfile would do to those who use it. One that is being deleted may lose everything.
+/// The effects of an update of a CloudProfile on its users. A profile that is being deleted may lose everything.
 pub(crate) fn update_of_cloud_profile<'a>(
     [old, new]: [&CloudProfile<'a>; 2],
     written: [&Written<'a>; 2],
@@ -36,7 +36,7 @@ pub(crate) fn update_of_cloud_profile<'a>(
         let going = is_going(written[1].path(), CLOUD_PROFILE.kind, name_of(new.metadata.as_ref()));
         return Ok(Effects { violations: Vec::new(), warnings: vec![going] });
     }
-    // Who uses the profile before the change names it as it is called then.
+    // Existing users name the profile as it was called before the change.
     let name = name_of(old.metadata.as_ref());
     let profiles: Vec<&NamespacedDocument<'_>> = users
         .namespaced
@@ -71,7 +71,7 @@ pub(crate) fn update_of_cloud_profile<'a>(
     Ok(Effects { violations, ..effects })
 }
 
-/// The two states of a profile, and who uses it.
+/// The two states of a CloudProfile, and its users.
 struct Change<'c> {
     new: &'c ProfileSpec<'c>,
     old: &'c ProfileSpec<'c>,
@@ -80,7 +80,7 @@ struct Change<'c> {
 }
 
 impl<'c> Change<'c> {
-    /// The Kubernetes versions that go.
+    /// The Kubernetes versions that the change removes.
     fn kubernetes_gone(&self) -> Names<'c> {
         let texts = |spec: &'c ProfileSpec<'c>| -> Names<'c> {
             spec.kubernetes_versions().iter().map(|version| version.version.unwrap_or_default()).collect()
@@ -105,7 +105,7 @@ impl<'c> Change<'c> {
         violations
     }
 
-    /// Whole images that go, and images that come although a profile of a namespace has one of that name.
+    /// Images that the change removes although a NamespacedCloudProfile names them, or adds although one defines them.
     fn images(&self) -> Vec<Violation> {
         let names =
             |spec: &'c ProfileSpec<'c>| -> Names<'c> { spec.machine_images.iter().map(MachineImage::name).collect() };
@@ -154,7 +154,8 @@ impl<'c> Change<'c> {
         exceeded_limit(self.new.limits.as_ref(), self.old.limits.as_ref(), &self.shoots)
     }
 
-    /// The pools that would be refused, directly or through a profile of a namespace, and those that are hurt.
+    /// The pools that would be refused, with the CloudProfile itself or through a NamespacedCloudProfile, and those
+    /// that the change hurts.
     fn pools(&self, [old, new]: [&Written<'_>; 2], told: Told, asked: &Asked<'_>) -> Result<Effects, Undecided> {
         let shoots = sorted(self.shoots.clone());
         let documents = Documents {
@@ -220,8 +221,9 @@ impl<'c> Change<'c> {
         Ok(effects)
     }
 
-    /// Capabilities and values that go although a profile of a namespace names them. Upstream misses none where all of
-    /// them together name nothing but architectures. Where all definitions go the older fields keep the architectures.
+    /// Capabilities and values that the change removes although a NamespacedCloudProfile names them. Upstream allows
+    /// that if all these profiles together name nothing but architectures. In the design edition, architectures only go
+    /// unreported if all definitions go, because the older fields then keep them.
     fn capabilities(&self, edition: Edition) -> Vec<Violation> {
         let named: Vec<_> = self.profiles.iter().map(|profile| (profile, named_capabilities(profile))).collect();
         let counted = edition.applies(&ARCHITECTURES_ARE_IN_USE);
@@ -244,17 +246,17 @@ impl<'c> Change<'c> {
     }
 }
 
-/// A merged profile, read.
+/// Reads the `spec` of a merged profile.
 pub(super) fn merged_spec(merged: &Json) -> Result<ProfileSpec<'_>, Undecided> {
     Ok(read(Value::from(merged), "")?.0)
 }
 
-/// Images with their versions, each once, sorted.
+/// Images with their versions, sorted and without duplicates.
 pub(crate) fn image_versions<'v>(images: &'v [MachineImage<'_>]) -> Vec<(&'v str, &'v str)> {
     set(images.iter().flat_map(|image| image.versions.iter().map(|version| (image.name(), version.version()))))
 }
 
-/// The clusters that have more machines than a limit that is new.
+/// The Shoots whose minimum number of machines exceeds a limit that the change sets.
 pub(super) fn exceeded_limit(new: Option<&Limits>, old: Option<&Limits>, shoots: &[&Shoot<'_>]) -> Vec<Violation> {
     let nodes = |limits: Option<&Limits>| limits.and_then(|limits| limits.max_nodes_total);
     let Some(limit) = nodes(new).filter(|limit| nodes(old) != Some(*limit)) else { return Vec::new() };
@@ -263,7 +265,7 @@ pub(super) fn exceeded_limit(new: Option<&Limits>, old: Option<&Limits>, shoots:
     shoots.iter().filter(exceeds).map(violation).collect()
 }
 
-/// The values that a profile of a namespace names, by capability.
+/// The values that a NamespacedCloudProfile names, by capability.
 fn named_capabilities<'p>(profile: &'p NamespacedCloudProfile<'_>) -> Vec<(&'p str, Names<'p>)> {
     let spec = profile.spec();
     let versions = spec.machine_images.iter().flat_map(|image| &image.versions);

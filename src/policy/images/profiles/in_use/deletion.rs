@@ -1,4 +1,4 @@
-//! A profile goes when nothing refers to it any more, not even what is being deleted itself.
+//! A profile can only be deleted once nothing refers to it any more, not even something that is itself being deleted.
 
 use super::users::{Users, name_of, namespace_of};
 use super::{Violation, What};

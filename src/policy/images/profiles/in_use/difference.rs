@@ -11,24 +11,25 @@ use crate::policy::images::documents::{MachineImage, MachineType, ProfileSpec, S
 use crate::policy::images::store::Profile;
 use crate::reason::Problem;
 
-/// What a change does to pools.
+/// The effects of a change on pools.
 #[derive(Debug, Default)]
 pub(crate) struct Difference {
-    /// What of it has pools refused that were not, with these pools.
+    /// The parts of the change that cause pools to be refused that were not refused before, with these pools.
     pub refused: Vec<Violation>,
-    /// How many pools that are.
+    /// The number of these pools.
     pub pools: usize,
-    /// How many were refused before and still are.
+    /// The number of pools that were refused before and still are.
     pub already: usize,
-    /// A warning of pools that are not judged, for neither profile has what they name, which may be misspelt.
+    /// A warning about pools that are not judged because neither profile has what they name, which may be misspelt.
     pub of_neither: Option<Problem>,
 }
 
 impl Difference {
-    /// How many pools a part of the change names.
+    /// The most pools that are named for a part of the change.
     const NAMED: usize = 50;
 
-    /// Judges the pools of Shoots, each of which is made from one of the `offers`, the profiles before and after.
+    /// Judges the pools of Shoots. Each Shoot comes with the place of the profile that it uses among the `offers`,
+    /// which are given before and after the change.
     pub(crate) fn of<'s, 'a>(
         sides: [&Profile<'_>; 2],
         offers: &[[&ProfileSpec<'a>; 2]],
@@ -55,7 +56,7 @@ impl Difference {
     }
 }
 
-/// What a document itself lists.
+/// The images and machine types that a document itself lists.
 fn listed<'p, 'a>(profile: &'p Profile<'a>) -> Listed<'p, 'a> {
     let none: (&[MachineImage<'a>], &[MachineType<'a>]) = (&[], &[]);
     let cluster = profile.cluster().map(|profile| (&*profile.spec().machine_images, &*profile.spec().machine_types));

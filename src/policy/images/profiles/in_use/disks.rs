@@ -1,29 +1,29 @@
-//! How large root disks have to be, before and after a change.
+//! The minimum sizes of root disks, before and after a change.
 
 use super::hurts::{Offered, Sides};
 use crate::base::Known;
 use crate::policy::images::documents::{Quantity, WorkerVolume};
 
-/// Root disks that have to be larger than before.
+/// Root disks whose minimum size is larger than before.
 pub(super) struct Raised<'k> {
-    /// In machines of this type; in all, where it is empty.
+    /// The machine type to which the size applies; empty for all machine types.
     pub machine: &'k str,
-    /// The type of the disks.
+    /// The volume type of the disks.
     pub volume: &'k str,
-    /// The place of the least size in the document after the change.
+    /// The place of the minimum size in the document after the change.
     pub place: String,
-    /// The least sizes.
+    /// The minimum sizes.
     pub least: Least<'k>,
 }
 
-/// How large a disk has to be, and had to be.
+/// The minimum size of a disk before and after a change.
 pub(super) struct Least<'k> {
     before: Option<Quantity<'k>>,
     after: Quantity<'k>,
 }
 
 impl Least<'_> {
-    /// Whether a disk was large enough and is not any more.
+    /// Whether a disk was large enough before the change and is too small after it.
     pub(super) fn hurts(&self, volume: Option<&WorkerVolume<'_>>) -> bool {
         let Some(size) = volume.and_then(|volume| volume.size) else { return false };
         size.nanos() < self.after.nanos() && self.before.is_none_or(|before| size.nanos() >= before.nanos())
@@ -39,7 +39,7 @@ impl Raised<'_> {
     }
 }
 
-/// What a document says of the least size, by machine type and type of disk, with its place.
+/// The minimum sizes in a document with their places, by machine type and volume type.
 fn leasts<'k>(offered: Offered<'k, 'k>) -> impl Iterator<Item = ((&'k str, &'k str), Quantity<'k>, String)> {
     let of_volumes = offered.volumes.iter().enumerate().filter_map(|(index, volume)| {
         let least = volume.min_size?;
@@ -53,7 +53,7 @@ fn leasts<'k>(offered: Offered<'k, 'k>) -> impl Iterator<Item = ((&'k str, &'k s
     of_volumes.chain(of_machines)
 }
 
-/// The root disks that have to be larger afterwards.
+/// The root disks whose minimum size the change raises.
 pub(super) fn raised<'k>(sides: Sides<'k, 'k>) -> Vec<Raised<'k>> {
     let [before, _] = sides.offered;
     let mut largest: Known<(&str, &str), Option<Quantity<'_>>> = Known::default();

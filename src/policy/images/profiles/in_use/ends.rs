@@ -1,4 +1,4 @@
-//! Versions that a change brings to an end: at once, or sooner than before.
+//! Versions that end because of a change, at once or sooner than before.
 
 use super::hurts::{Offered, Sides};
 use crate::base::Known;
@@ -6,22 +6,22 @@ use crate::policy::images::documents::RawTime;
 use crate::policy::images::versions::{Classification, HasLifecycle, Lifecycle, expiry};
 use crate::question::Asked;
 
-/// A version of one side of a change.
+/// A version in one of the two states of a profile.
 pub(super) struct Dated<'k> {
     place: String,
-    /// When it expires, and what below its place says so.
+    /// When the version expires, and the place of that below the version's.
     end: Option<(RawTime<'k>, String)>,
-    /// What it is at the time of the question where that is known, and what below its place says so.
+    /// The current classification, if it is known, and its place below the version's.
     now: Option<(Classification, String)>,
 }
 
-/// A version that ends, and what of a document says so.
+/// A version that a change ends, and the part of a document that says so.
 pub(super) struct Ended<K> {
     pub of: K,
     pub place: String,
-    /// How it ends, as what is said of it.
+    /// How the version ends, for a sentence about it.
     pub how: String,
-    /// Whether the place is one of the document before the change.
+    /// Whether the place is in the document before the change.
     pub is_gone: bool,
 }
 
@@ -44,7 +44,7 @@ impl<'k> Dated<'k> {
         Self { place, end: expiry(version).map(|end| (end, says_end)), now }
     }
 
-    /// How it ends where it did not before, and what below its place says so.
+    /// How the version ends if it did not before, and the place of that below the version's.
     fn ends(&self, before: &Self) -> Option<(String, &str)> {
         let sooner =
             self.end.as_ref().filter(|(end, _)| before.end.as_ref().is_none_or(|(was, _)| was.instant > end.instant));
@@ -57,7 +57,7 @@ impl<'k> Dated<'k> {
     }
 }
 
-/// The versions that stay, and end sooner than before or are active no more.
+/// The versions that the change keeps, but that end sooner than before or are no longer active.
 pub(super) fn ended<'k, K: Ord + Copy>(
     Sides { written, offered: [before, after] }: Sides<'k, 'k>,
     dated: impl Fn(Offered<'k, 'k>) -> Known<K, Dated<'k>>,

@@ -1,4 +1,4 @@
-//! Profiles that are being deleted: what they lose is nobody's to protect, so that who uses them is not looked at.
+//! Profiles that are being deleted. They may lose anything, so their users are not examined.
 
 use super::users::{Users, name_of, namespace_of};
 use crate::policy::images::documents::NamespacedDocument;
@@ -8,16 +8,17 @@ use crate::question::Doc;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// How many profiles of namespaces are told.
+/// The most NamespacedCloudProfiles that are examined.
 const NAMED: usize = 20;
 
-/// A warning that a profile of a kind, which is at `path`, is being deleted, which is judged so.
+/// Warns that a profile, which is at `path`, is being deleted and is therefore not checked for users.
 pub(super) fn is_going(path: Pointer, kind: &str, name: &str) -> Problem {
     let problem = Problem::warning(&USE_NOT_LOOKED_AT, path.key("metadata").key("deletionTimestamp"));
     problem.fact(Fact::named("kind", kind)).fact(Fact::named("name", name))
 }
 
-/// A warning for each profile of a namespace that is being deleted while Shoots that stay use a CloudProfile through it.
+/// Warns of each NamespacedCloudProfile that is being deleted although remaining Shoots use the CloudProfile through
+/// it.
 pub(super) fn going_below(users: &Users<'_>, cluster_profile: &str) -> Vec<Problem> {
     let of = |child: &NamespacedDocument<'_>| {
         (namespace_of(child.metadata.as_ref()).to_owned(), name_of(child.metadata.as_ref()).to_owned())

@@ -1,4 +1,4 @@
-//! What a change of a profile does to pools that stand: nothing is refused, and it will hurt one day.
+//! What a change of a profile does to existing pools without being refused, but will hurt one day.
 
 use super::disks::{Least, raised};
 use super::ends::{Dated, Ended, ended};
@@ -48,32 +48,32 @@ impl<'o, 'a> From<&'o NamespacedSpec<'a>> for Offered<'o, 'a> {
     }
 }
 
-/// What of a pool is hurt.
+/// The part of a pool that a change hurts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Of<'k> {
     Type(&'k str),
-    /// In a zone of a region.
+    /// A machine type in a region and a zone.
     TypeIn(&'k str, &'k str, &'k str),
-    /// Of pools that name no zone.
+    /// The region, for pools that name no zone.
     Region(&'k str),
     Zone(&'k str, &'k str),
-    /// Of Shoots in a region that are restricted so.
+    /// An access restriction in a region, for pools of Shoots that have it.
     Restriction(&'k str, &'k str),
     Volume(&'k str),
     VolumeIn(&'k str, &'k str, &'k str),
-    /// Root disks of a type, in machines of a type or in all.
+    /// Root disks of a volume type in machines of a type, or in all machines if the type is empty.
     Disk(&'k str, &'k str),
-    /// The version of the pool itself; that of the control plane is told by section 11.
+    /// The Kubernetes version of the pool itself. Section 11 covers that of the control plane.
     OwnKubernetes(&'k str),
     Kubernetes(&'k str),
-    /// The version of a control plane that none of its pools has.
+    /// The Kubernetes version of a control plane, if none of its pools has it.
     ControlPlane(&'k str),
-    /// The region of a Shoot without pools,
+    /// The region of a Shoot without pools.
     ShootIn(&'k str),
-    /// and a restriction there.
+    /// An access restriction in the region of a Shoot without pools.
     ShootRestricted(&'k str, &'k str),
     Image(&'k str, &'k str),
-    /// Of pools that are updated in place.
+    /// An image version, for pools that are updated in place.
     InPlace(&'k str, &'k str),
 }
 
@@ -82,32 +82,33 @@ pub(super) struct Hurt<'k> {
     says: String,
     place: String,
     is_gone: bool,
-    /// Whether it is told where no pool is hurt: no pair of machine type and image version says it.
+    /// Whether it may be reported even if no pool is hurt, because no pair of machine type and image version shows it.
     pub is_apart: bool,
-    /// Whether it is Shoots that are hurt, rather than their pools.
+    /// Whether it hurts Shoots rather than their pools.
     is_of_shoots: bool,
-    /// Only pools whose disks are smaller, where it is about that.
+    /// If set, only pools with smaller disks are hurt.
     least: Option<Least<'k>>,
     pools: Pools,
 }
 
-/// The changes that hurt, by what of a pool they hurt.
+/// The changes that hurt, indexed by the part of a pool that they hurt.
 #[derive(Default)]
 pub(super) struct Hurts<'k> {
     pub hurts: Vec<Hurt<'k>>,
     by: Known<Of<'k>, usize>,
 }
 
-/// A change of a document, and what it comes to: of a profile of a namespace, together with its parent.
+/// A change of a document and its effect, for a NamespacedCloudProfile after merging with the parent.
 #[derive(Clone, Copy)]
 pub(super) struct Sides<'o, 'a> {
-    /// What the document says before and after.
+    /// What the document itself lists, before and after.
     pub written: [Offered<'o, 'a>; 2],
-    /// What is offered before and after.
+    /// What users are offered, before and after.
     pub offered: [Offered<'o, 'a>; 2],
 }
 
-/// Warns of what an update does to the pools of sorted Shoots; who tells of pools one by one also of what no pool has.
+/// Warns of what an update does to the pools of sorted Shoots. With `Told::BesidesPools`, also warns of changes that
+/// hurt no pool.
 pub(super) fn warn<'o>(
     sides: Sides<'o, 'o>,
     shoots: &[&'o Shoot<'o>],
@@ -152,7 +153,8 @@ pub(super) fn warn<'o>(
 }
 
 impl<'k> Hurts<'k> {
-    /// Adds one, with its place in the document before, where it goes, or after.
+    /// Adds a change with its place, which is in the document before the change if `is_gone`, otherwise in the one
+    /// after.
     pub(super) fn add(&mut self, of: Of<'k>, says: String, place: String, is_gone: bool) {
         self.by.insert(of, self.hurts.len());
         let is_of_shoots = matches!(of, Of::ControlPlane(_) | Of::ShootIn(_) | Of::ShootRestricted(..));
@@ -160,7 +162,7 @@ impl<'k> Hurts<'k> {
         self.hurts.push(Hurt { says, place, is_gone, is_apart, is_of_shoots, least: None, pools: Pools::default() });
     }
 
-    /// A pool is told once of each change, whichever of its zones it is in.
+    /// Reports each change once for a pool, whichever of its zones it affects.
     fn hurt(&mut self, pool: Pool<'k>) {
         let Pool { shoot, worker } = pool;
         let (machine, region) = (worker.machine_type(), shoot.region());
@@ -195,7 +197,7 @@ impl<'k> Hurts<'k> {
         }
     }
 
-    /// What a Shoot is told of as a whole, unless a pool of it is told the same.
+    /// Reports changes for a Shoot as a whole, unless they are reported for one of its pools.
     fn hurt_shoot(&mut self, shoot: &'k Shoot<'k>) {
         let (version, region) = (shoot.kubernetes_version(), shoot.region());
         let has_it = |worker: &Worker<'_>| worker.kubernetes_version().is_none_or(|own| own == version);
@@ -286,31 +288,31 @@ impl<'k> Hurts<'k> {
     }
 }
 
-/// The place of an entry that takes something out of use: its flag, or itself where it goes.
+/// The place of an entry that is taken out of use: its `usable` flag, or the entry itself if it is removed.
 fn withdrawn(list: &str, index: usize, is_gone: bool) -> String {
     let flag = if is_gone { "" } else { "/usable" };
     format!("/spec/{list}/{index}{flag}")
 }
 
-/// A name, and whether it may be used for what is new.
+/// A name with its `usable` flag, which says whether new pools may use it.
 type Listed<'k> = (&'k str, Option<bool>);
 
-/// The names that are not there afterwards, with their places before.
+/// The names that are missing afterwards, with their places before.
 fn left_out<'k>(before: &[Listed<'k>], after: &[Listed<'_>]) -> Vec<(usize, &'k str)> {
     let kept = set(after.iter().map(|(name, _)| *name));
     let named = before.iter().map(|(name, _)| *name).enumerate();
     named.filter(|(_, name)| kept.binary_search(name).is_err()).collect()
 }
 
-/// A name that may be used for nothing new any more, and its place: in the document after the change, or in the one before
-/// where what allowed it goes.
+/// A name that new pools may no longer use. Its place is in the document after the change or, if the entry that allowed
+/// it is removed, in the one before.
 struct Withdrawn<'k> {
     name: &'k str,
     index: usize,
     is_gone: bool,
 }
 
-/// The names that could be used for what is new and cannot any more.
+/// The names that new pools could use before the change and cannot use after it.
 fn taken_out_of_use<'k>(
     Sides { written: [old, new], offered: [before, after] }: Sides<'k, 'k>,
     listed: impl Fn(Offered<'k, 'k>) -> Vec<Listed<'k>>,

@@ -1,12 +1,12 @@
-//! Image versions that say no more that machines can be updated to them in place (section 8.4): admission refuses them to
-//! new pools that are updated so, and maintenance moves pools that have one (section 9).
+//! Image versions that no longer support updates in place (section 8.4). Admission refuses them for new pools that are
+//! updated in place, and maintenance moves pools that have one (section 9).
 
 use super::hurts::{Hurts, Of, Sides};
 use crate::base::sort;
 use crate::policy::images::documents::MachineImage;
 
 impl<'k> Hurts<'k> {
-    /// Adds each of them, unless the version itself goes.
+    /// Adds each of these versions, unless the version itself is removed.
     pub(super) fn in_place(&mut self, sides: Sides<'k, 'k>) {
         let [before, after] = sides.offered.map(|offered| offered.images);
         let in_place = |images| sort::set(versions(images).filter(|it| it.is_in_place).map(|it| it.named));
@@ -23,7 +23,7 @@ impl<'k> Hurts<'k> {
     }
 }
 
-/// A version with its places among the images and in its image.
+/// A version with its image's place and its own place in the image.
 struct Version<'k> {
     named: (&'k str, &'k str),
     place: [usize; 2],

@@ -1,11 +1,11 @@
-//! What a change of regions and zones does to pools that are in them.
+//! What a change of regions and zones does to the pools in them.
 
 use super::hurts::{Hurts, Of, Offered};
 use crate::base::sort::set;
 use crate::policy::images::documents::{MachineType, Region, Zone};
 
 impl<'k> Hurts<'k> {
-    /// The regions and zones that go, and what they take with them.
+    /// Adds the regions and zones that are removed, and what is no longer available in the others.
     pub(super) fn zones(&mut self, before: Offered<'k, 'k>, after: Offered<'k, 'k>) {
         let regions = |offered: Offered<'k, 'k>| set(offered.regions.iter().filter_map(|region| region.name));
         let kept = regions(after);
@@ -40,7 +40,8 @@ impl<'k> Hurts<'k> {
         });
     }
 
-    /// The access restrictions that a region which stays does not have any more: a Shoot that is restricted so is refused.
+    /// Adds the access restrictions that a remaining region no longer has. Shoots with such a restriction will be
+    /// refused.
     fn restrictions(&mut self, before: Offered<'k, 'k>, after: Offered<'k, 'k>) {
         for (index, region) in before.regions.iter().enumerate() {
             let name = region.name.unwrap_or_default();
@@ -58,8 +59,8 @@ impl<'k> Hurts<'k> {
         }
     }
 
-    /// What a zone that stays lacks from now on. Of a type that the profile did not have only those pools are told that
-    /// have it from a profile of their namespace: nobody else could have it there.
+    /// Adds the types that are no longer available in a remaining zone. A type that the profile itself did not have is
+    /// only reported for pools, which have it from a NamespacedCloudProfile: nobody else could use it there.
     fn lacking(
         &mut self,
         before: Offered<'k, 'k>,

@@ -1,4 +1,4 @@
-//! Pools and Shoots that do not say what they run, so that nobody can say whether a change takes it from them.
+//! Pools and Shoots that do not say in full what they run, so that it is unknown whether a change takes it away.
 
 use super::listed::Listed;
 use super::pool::{Pool, Pools};
@@ -9,11 +9,11 @@ use crate::policy::images::reasons::{KUBERNETES_LEFT_OPEN, KUBERNETES_OF_NEITHER
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
-/// How many Shoots a warning names.
+/// The most Shoots that a warning names.
 const NAMED: usize = 5;
 
-/// Warns of what sorted Shoots leave open, where these were the images; of Kubernetes versions only where one goes that may
-/// be meant.
+/// Warns of what sorted Shoots leave open, given the images that could be meant, and of Kubernetes versions that are
+/// not known at all. A Kubernetes version that is left open is only reported if it may mean one that is removed.
 pub(super) fn left_open(
     shoots: &[&Shoot<'_>],
     images: &[&Listed<'_, '_>],
@@ -37,7 +37,7 @@ pub(super) fn left_open(
     pools.into_iter().chain(kubernetes.into_iter().flatten()).collect()
 }
 
-/// Warns of control planes whose version is none of those before and after, which are sorted, nor the beginning of one.
+/// Warns of control planes whose version is neither one of the sorted known versions nor the beginning of one.
 fn of_neither(shoots: &[&Shoot<'_>], known: &[&str]) -> Option<Problem> {
     let begins = |text: &str| {
         let start = format!("{text}.");
@@ -63,7 +63,7 @@ fn kubernetes(shoots: &[&Shoot<'_>], gone: &Names<'_>) -> Option<Problem> {
     Some(problem.fact(Fact::named("count", named.len() + open.count())).fact(Fact::named("shoots", shoots)))
 }
 
-/// Whether a version that is not written in full may be completed to another.
+/// Whether an incomplete version may be completed to another one.
 fn may_be_meant(text: &str, version: &str) -> bool {
     let rest = version.strip_prefix(text);
     text.is_empty() || rest.is_some_and(|rest| rest.starts_with('.'))

@@ -1,16 +1,16 @@
-//! The machine types and image versions of a document, found by name.
+//! The machine types and image versions of a document, indexed by name.
 
 use crate::policy::images::catalog::Names;
 use crate::policy::images::documents::{ImageVersion, MachineImage, MachineType};
 
-/// The machine types and image versions of a document; of several of one name the first.
+/// The machine types and image versions of a document. The first of several with the same name counts.
 #[derive(Debug)]
 pub(super) struct Listed<'l, 'a> {
     images: &'l [MachineImage<'a>],
     types: &'l [MachineType<'a>],
     by_type: Names<&'a str>,
     by_version: Names<(&'a str, &'a str)>,
-    /// The places of each version: of its image, and in it.
+    /// The place of each version's image, and of the version in it.
     places: Vec<(usize, usize)>,
 }
 
@@ -30,13 +30,14 @@ impl<'l, 'a> Listed<'l, 'a> {
         }
     }
 
-    /// A machine type with its place.
+    /// The machine type of a name, with its place.
     pub(super) fn machine(&self, name: &str) -> Option<(usize, &'l MachineType<'a>)> {
         let place = self.by_type.first(name)?;
         Some((place, self.types.get(place)?))
     }
 
-    /// Whether a version is none of these, and the beginning of one: who completes a Shoot chooses among such.
+    /// Whether a version is not listed but is the beginning of a listed one, from which the API server chooses to
+    /// complete a Shoot.
     pub(super) fn is_begun(&self, (image, text): (&str, &str)) -> bool {
         let begins = |from: &str| {
             self.by_version.from((image, from)).is_some_and(|known| {
@@ -46,7 +47,7 @@ impl<'l, 'a> Listed<'l, 'a> {
         self.by_version.first((image, text)).is_none() && begins(&format!("{text}."))
     }
 
-    /// A version with its pointer in a profile.
+    /// The version, with its pointer in the profile.
     pub(super) fn version(&self, (image, text): (&str, &str)) -> Option<(String, &'l ImageVersion<'a>)> {
         let (place, index) = *self.places.get(self.by_version.first((image, text))?)?;
         let version = self.images.get(place)?.versions.get(index)?;

@@ -1,5 +1,5 @@
-//! The profiles that Shoots are made from through NamespacedCloudProfiles, cut down to what the Shoots use: there may be
-//! hundreds that build on a large one.
+//! The merged profiles that Shoots use through NamespacedCloudProfiles, reduced to what the Shoots need: hundreds of
+//! profiles may build on a large one.
 
 use crate::base::Names;
 use crate::base::sort::set;
@@ -7,12 +7,12 @@ use crate::policy::images::documents::Shoot;
 use crate::policy::images::stages::{Changes, merge};
 use crate::wire::{Json, Pointer, Value};
 
-/// What some Shoots use of a profile.
+/// The parts of a profile that some Shoots use.
 pub(super) struct Used<'u> {
     types: Names<'u>,
     /// Images with their versions, sorted.
     versions: Vec<(&'u str, &'u str)>,
-    /// The images, where all of their versions count.
+    /// The images of which all versions are needed.
     images: Names<'u>,
 }
 
@@ -26,12 +26,12 @@ impl<'u> Used<'u> {
         }
     }
 
-    /// The same with all versions of the images that are used.
+    /// Includes all versions of the used images.
     pub(super) fn with_all_versions(self) -> Self {
         Self { images: self.versions.iter().map(|(image, _)| *image).collect(), ..self }
     }
 
-    /// The `spec` of a parent, as far as it is used, merged with that of a child.
+    /// Merges the used part of a parent's `spec` with that of a NamespacedCloudProfile.
     pub(super) fn merged(&self, parent: Value<'_>, child: Value<'_>) -> Json {
         let child = child.get("spec").map_or_else(Json::object, Json::from);
         let parent = parent.get("spec").unwrap_or(Value::NULL);

@@ -1,4 +1,4 @@
-//! What Shoots and profiles of namespaces still use (section 11).
+//! What Shoots and NamespacedCloudProfiles still use of a profile (section 11).
 
 mod artifacts;
 mod children;
@@ -40,52 +40,52 @@ use crate::wire::{HasShape, Scalar, Shape, Write, answer, words};
 words! {
     /// The kind of a document that uses a profile.
     pub enum UserKind {
-        /// A cluster.
+        /// A Shoot.
         Shoot = "Shoot",
-        /// A profile of a namespace.
+        /// A NamespacedCloudProfile.
         Namespaced = "NamespacedCloudProfile",
     }
 }
 
 words! {
-    /// What is used.
+    /// The kind of thing that is used.
     pub enum What {
-        /// A Kubernetes version that goes.
+        /// A Kubernetes version that is removed.
         KubernetesVersion = "kubernetesVersion",
-        /// A version of a machine image that goes.
+        /// A version of a machine image that is removed.
         MachineImageVersion = "machineImageVersion",
-        /// A machine image that goes.
+        /// A machine image that is removed.
         RemovedMachineImage = "removedMachineImage",
-        /// A machine image that is there already.
+        /// A machine image that is added although a NamespacedCloudProfile already defines it.
         AddedMachineImage = "addedMachineImage",
-        /// A limit that is too low for what runs.
+        /// A limit that existing Shoots exceed.
         Limits = "limits",
-        /// Values of a capability that go.
+        /// Values of a capability that are removed.
         Capability = "capability",
         /// The profile itself.
         Profile = "profile",
-        /// A machine type that goes or changes.
+        /// A machine type that is removed or changed.
         MachineType = "machineType",
-        /// A flavor that goes.
+        /// A flavor that is removed.
         Flavor = "flavor",
-        /// A value of a capability that a pool shares with its image.
+        /// A removed value of a capability that a pool shares with its image.
         CapabilityValue = "capabilityValue",
     }
 }
 
 impl Violation {
-    /// Whether the user is a cluster.
+    /// Whether the user is a Shoot.
     pub(crate) fn is_of_shoot(&self) -> bool {
         self.used_by_kind == UserKind::Shoot
     }
 }
 
-/// Where in a document something is that is used: whoever is told the field has both documents.
+/// The place of something that is used, in one of the two documents, both of which the recipient has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
     /// The field.
     pub field: String,
-    /// Whether it is one of the document before the change.
+    /// Whether the field is in the document before the change.
     pub is_gone: bool,
 }
 
@@ -111,15 +111,16 @@ answer! {
         used_by_kind ["usedByKind"]: UserKind,
         /// The user, as `namespace/name`.
         used_by ["usedBy"]: String,
-        /// What is used.
+        /// The kind of thing that is used.
         what: What,
-        /// Which.
+        /// The name of what is used; `image:version` for versions and flavors, `name:value` for capabilities.
         value: String,
-        /// Where that is: in the old document what goes, in the new one what changes.
+        /// The field of what is used, in the old document if it is removed or else in the new one; absent if there is
+        /// none.
         field: Option<Place>,
-        /// The first pools that would be refused, as `namespace/shoot/worker`.
+        /// The first pools that would be refused, as `namespace/shoot/worker`; absent if the use is not one of pools.
         pools: Option<Vec<String>>,
-        /// How many there are.
+        /// How many pools would be refused; absent if the use is not one of pools.
         count: Option<usize>,
     }
 }

@@ -1,4 +1,4 @@
-//! What an update of a profile of a namespace may not take away.
+//! What an update of a NamespacedCloudProfile may not take away.
 
 use super::What;
 use super::artifacts::{Mapped, other_artifacts};
@@ -20,8 +20,8 @@ use crate::policy::images::store::{NAMESPACED_CLOUD_PROFILE, Written};
 use crate::policy::images::versions::{Classification, HasLifecycle, current};
 use crate::question::{Asked, Undecided};
 
-/// The uses that an update of a NamespacedCloudProfile would break: what it no longer has is the parent's again. One
-/// that is being deleted may lose everything.
+/// The effects of an update of a NamespacedCloudProfile on its users, who get the parent's entry for what it no longer
+/// has. A profile that is being deleted may lose everything.
 pub(crate) fn update_of_namespaced<'a>(
     [old, new]: [&NamespacedCloudProfile<'a>; 2],
     written: [&Written<'a>; 2],
@@ -52,7 +52,7 @@ pub(crate) fn update_of_namespaced<'a>(
         .collect();
     for shoot in &shoots {
         let version = shoot.kubernetes_version();
-        // A version that the parent does not have is nobody's to protect.
+        // A Kubernetes version that the parent does not have is not protected.
         if removed.kubernetes.contains(version) && is_expired(kubernetes.get(version).copied(), asked)? == Some(true) {
             violations.push(shoot.violation(What::KubernetesVersion, version.to_owned()));
         }
@@ -101,16 +101,16 @@ pub(crate) fn update_of_namespaced<'a>(
     Ok(Effects { violations, ..effects })
 }
 
-/// Whether a version has expired. `None`: there is no version.
+/// Whether a version has expired. `None`: no version was given.
 fn is_expired<'a>(version: Option<&impl HasLifecycle<'a>>, asked: &Asked<'_>) -> Result<Option<bool>, Undecided> {
     let Some(version) = version else { return Ok(None) };
     Ok(Some(current(version, asked)? == Classification::Expired))
 }
 
-/// What a profile no longer has.
+/// The versions that a NamespacedCloudProfile no longer has.
 struct Removed<'r> {
     kubernetes: Names<'r>,
-    /// Sorted.
+    /// The image versions, sorted.
     images: Vec<(&'r str, &'r str)>,
 }
 

@@ -1,4 +1,4 @@
-//! That no document stands twice in a list of documents and names of documents.
+//! Ensures that no document occurs twice in a list of documents and names of documents.
 
 use super::users::{name_of, namespace_of};
 use crate::policy::images::documents::Metadata;
@@ -6,7 +6,7 @@ use crate::question::{Doc, Reference, Undecided, duplicate, named_again};
 use crate::reason::Fact;
 use crate::wire::Pointer;
 
-/// Refuses the first document that has the namespace and the name of one before it.
+/// Refuses the first document that has the same namespace and name as an earlier one.
 pub(super) fn each_once<T>(
     documents: &[Doc<'_, T>],
     list: &[Reference<'_>],

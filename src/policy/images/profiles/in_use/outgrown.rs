@@ -1,6 +1,7 @@
-//! Pools that outgrow what they are offered. How many nodes a pool may have, which kubelets its image runs, and what its own
-//! kubelets keep of its machines is looked at whatever changes of a Shoot (sections 8.1, 8.2 and 8.6). What the kubelets of
-//! a whole Shoot keep nobody looks at, and the nodes never become ready; container runtimes count when machines are made.
+//! Pools that outgrow what they are offered. On any change of a Shoot, admission checks how many nodes a pool may have,
+//! which kubelets its image runs, and what its own kubelet settings reserve of its machines (sections 8.1, 8.2 and
+//! 8.6). Nothing checks what the kubelet settings of a whole Shoot reserve, and the nodes then never become ready.
+//! Container runtimes matter when machines are created.
 
 use super::listed::Listed;
 use super::pool::{Pool, Pools};
@@ -12,14 +13,14 @@ use crate::policy::images::reasons::CHANGE_HURTS_POOLS;
 use crate::policy::images::workers::{Reservation, WantedCri, runs_kubelet};
 use crate::reason::{Fact, Problem};
 
-/// Whether a change may do that to any pool.
+/// Whether a change may cause any pool to outgrow what it is offered.
 pub(super) fn may_outgrow(before: &ProfileSpec<'_>, after: &ProfileSpec<'_>) -> bool {
     before.most_nodes() != after.most_nodes()
         || !demands(before).eq(demands(after))
         || !capacities(before).eq(capacities(after))
 }
 
-/// What each version of a profile demands of kubelets, and the runtimes that it brings, in their order.
+/// The kubelets that each version of a profile demands, and the container runtimes that it brings, in document order.
 fn demands<'v>(spec: &'v ProfileSpec<'_>) -> impl Iterator<Item = (&'v str, &'v str, Option<&'v str>, &'v [Cri<'v>])> {
     spec.machine_images.iter().flat_map(|image| {
         let versions = image.versions.iter();
@@ -27,14 +28,14 @@ fn demands<'v>(spec: &'v ProfileSpec<'_>) -> impl Iterator<Item = (&'v str, &'v 
     })
 }
 
-/// How much each machine type of a profile has, in their order.
+/// The CPU and memory of each machine type of a profile, in document order.
 fn capacities<'v>(spec: &'v ProfileSpec<'_>) -> impl Iterator<Item = (&'v str, [Option<i128>; 2])> {
     let amounts = |machine: &MachineType<'_>| [machine.cpu, machine.memory].map(|amount| Some(amount?.nanos()));
     spec.machine_types.iter().map(move |machine| (machine.name(), amounts(machine)))
 }
 
-/// Warns of the pools of sorted Shoots, where `offers` are the profiles before and after the change that Shoots are made
-/// from, and `offer_of` tells which.
+/// Warns of pools of sorted Shoots that outgrow what they are offered. `offers` are profiles before and after the
+/// change, and `offer_of` returns the place of the one that a Shoot uses.
 pub(super) fn outgrown<'s, 'a>(
     documents: &Documents<'_, '_>,
     offers: &[[&ProfileSpec<'a>; 2]],
@@ -66,7 +67,7 @@ pub(super) fn outgrown<'s, 'a>(
     hurt.entries().map(problem).collect()
 }
 
-/// What pools outgrow: its place in the document, and the change in words, in which nothing of a pool stands.
+/// What pools outgrow: its place in the document, and a description of the change that mentions no pool.
 type Outgrown = (String, String);
 
 /// The image version of a pool, before and after.
@@ -76,7 +77,7 @@ struct Image<'w, 'c, 'a> {
     versions: [&'c ImageVersion<'a>; 2],
 }
 
-/// The profiles before and after the change that some Shoots are made from.
+/// A profile that some Shoots use, before and after the change.
 struct Change<'c, 'a> {
     specs: [&'c ProfileSpec<'a>; 2],
     listed: [Listed<'c, 'a>; 2],
@@ -89,7 +90,7 @@ impl<'c, 'a> Change<'c, 'a> {
         Self { specs, listed, documents }
     }
 
-    /// A limit that a pool alone may exceed and could not before.
+    /// The limit on nodes, if the pool by itself may exceed it and could not before.
     fn nodes(&self, worker: &Worker<'_>) -> Option<Outgrown> {
         let [before, after] = self.specs.map(ProfileSpec::most_nodes);
         let (limit, most) = (after?, worker.maximum.unwrap_or_default());
@@ -98,7 +99,7 @@ impl<'c, 'a> Change<'c, 'a> {
         exceeds.then(|| ("/spec/limits/maxNodesTotal".to_owned(), says()))
     }
 
-    /// A constraint that a pool's kubelet does not meet and met before.
+    /// The kubelet constraint, if the pool's kubelet no longer meets it.
     fn kubelet(&self, image: Image<'_, '_, 'a>, Pool { shoot, worker }: Pool<'_>) -> Option<Outgrown> {
         let Image { name, versions: [before, after] } = image;
         let constraint = after.kubelet_version_constraint?;
@@ -108,7 +109,8 @@ impl<'c, 'a> Change<'c, 'a> {
         outgrows.then(|| (self.place(name, "kubeletVersionConstraint"), says()))
     }
 
-    /// A container runtime that a pool runs on, the usual one unless it names another, and that its image brings no more.
+    /// The container runtimes, if the image no longer brings the one that the pool names, or the default one if it
+    /// names none.
     fn runtimes(&self, image: Image<'_, '_, 'a>, worker: &Worker<'_>) -> Option<Outgrown> {
         let Image { name, versions: [before, after] } = image;
         let wanted = WantedCri::of(worker);
@@ -118,7 +120,7 @@ impl<'c, 'a> Change<'c, 'a> {
         outgrows.then(|| (self.place(name, "cri"), says()))
     }
 
-    /// What kubelets keep of a pool's machines, and left something of before.
+    /// What kubelets reserve so much of that nothing is left of the pool's machines, unless that was so before.
     fn reserved(&self, Pool { shoot, worker }: Pool<'_>) -> Vec<Outgrown> {
         let of_shoot = || shoot.kubelet().cloned().unwrap_or_default().completed();
         let kubelet = &worker.kubelet().cloned().unwrap_or_else(of_shoot);
@@ -142,7 +144,7 @@ impl<'c, 'a> Change<'c, 'a> {
         Some(Image { name, versions: [before?, after?] })
     }
 
-    /// Where the document says something of a version, which it may leave to its parent.
+    /// The place of a version's key in the document, or the list of images if the version is only in the parent.
     fn place(&self, version: (&str, &str), key: &str) -> String {
         let at = self.documents.after.version(version).map(|(at, _)| format!("{at}/{key}"));
         at.unwrap_or_else(|| "/spec/machineImages".to_owned())

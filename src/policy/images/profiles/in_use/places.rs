@@ -1,4 +1,4 @@
-//! Where in a document stands what is used: in the old one what goes, in the new one what comes or changes.
+//! The places of what is used: in the old document if it is removed, in the new one if it is added or changed.
 
 use super::listed::Listed;
 use super::{Place, Violation, What};
@@ -6,7 +6,7 @@ use crate::policy::images::catalog::Names;
 use crate::policy::images::documents::{Definition, ExpirableVersion, MachineImage, NamespacedSpec, ProfileSpec};
 use crate::policy::images::errors::spelled;
 
-/// What others name of a document.
+/// The parts of a document that others refer to by name.
 pub(super) struct Named<'n, 'a> {
     kubernetes: &'n [ExpirableVersion<'a>],
     images: &'n [MachineImage<'a>],
@@ -26,7 +26,7 @@ impl<'n, 'a> From<&'n NamespacedSpec<'a>> for Named<'n, 'a> {
     }
 }
 
-/// Says of each use where that is what is used.
+/// Sets the field of what is used for each use.
 pub(super) fn place(violations: &mut [Violation], [old, new]: [Named<'_, '_>; 2]) {
     if violations.is_empty() {
         return;
@@ -53,7 +53,7 @@ pub(super) fn place(violations: &mut [Violation], [old, new]: [Named<'_, '_>; 2]
     }
 }
 
-/// One function for all lists: a sort is compiled anew for each kind of iterator.
+/// Indexes names. All lists share this function, because a sort is compiled anew for each type of iterator.
 fn names(names: Vec<&str>) -> Names<&str> {
     Names::new(names)
 }

@@ -11,25 +11,25 @@ pub(super) struct Pool<'p> {
     pub worker: &'p Worker<'p>,
 }
 
-/// Pools with something in common.
+/// Pools that have something in common.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Pools {
-    /// The first, as `namespace/shoot/worker`.
+    /// The first pools, as `namespace/shoot/worker`.
     pub first: Vec<String>,
     pub count: usize,
-    /// The Shoot of the first.
+    /// The Shoot of the first pool.
     pub shoot: String,
 }
 
 impl Pools {
-    /// How many a refusal or a warning names.
+    /// The most pools that a refusal or a warning names.
     pub(super) const NAMED: usize = 5;
 
     pub(super) fn add(&mut self, pool: Pool<'_>) {
         self.add_up_to(Self::NAMED, pool);
     }
 
-    /// Adds a pool, and names it if it is among the first.
+    /// Counts a pool, and names it if fewer than `named` are named so far.
     pub(super) fn add_up_to(&mut self, named: usize, pool: Pool<'_>) {
         let shoot = full_name(pool.shoot.metadata.as_ref());
         if self.first.len() < named {
@@ -41,7 +41,7 @@ impl Pools {
         self.count += 1;
     }
 
-    /// Adds a Shoot as a whole.
+    /// Counts a Shoot as a whole, and names it if it is among the first.
     pub(super) fn add_shoot(&mut self, shoot: &Shoot<'_>) {
         if self.first.len() < Self::NAMED {
             self.first.push(full_name(shoot.metadata.as_ref()));

@@ -1,5 +1,5 @@
-//! The pools of Shoots that a change of a profile would have refused (section 15, things in use, Shoots): each as an
-//! existing one, for machine type, architecture, image version and capabilities alone.
+//! The pools of Shoots that a change of a profile would cause to be refused (section 15, things in use, Shoots). Each
+//! is judged as an existing pool, only for its machine type, architecture, image version and capabilities.
 
 use super::listed::Listed;
 use super::pool::{Pool, Pools};
@@ -17,68 +17,69 @@ use crate::policy::images::reasons::{POOL_WILL_BE_REFUSED, POOLS_OF_NEITHER};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// What a change of a profile does to those who use it.
+/// The effects of a change of a profile on its users.
 #[derive(Debug, Default)]
 pub(crate) struct Effects {
-    /// The uses that stand against it.
+    /// The uses that the change would break.
     pub violations: Vec<Violation>,
-    /// What may be done and will hurt.
+    /// What the change may do but will hurt.
     pub warnings: Vec<Problem>,
 }
 
-/// Of what a change is told.
+/// Which effects of a change are reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Told {
-    /// Of all that it does.
+    /// All effects.
     Everything,
-    /// Of all but the pools that it would have refused, which somebody tells of pool by pool.
+    /// All effects except for the pools that would be refused, which the caller reports one by one.
     BesidesPools,
 }
 
-/// The document that changes.
+/// The document that changes, before and after.
 pub(crate) struct Documents<'d, 'a> {
     pub(super) before: Listed<'d, 'a>,
     pub(super) after: Listed<'d, 'a>,
-    /// Where the two are in the request.
+    /// The paths of the two in the request.
     pub(super) paths: [Pointer; 2],
 }
 
-/// A part of the change that takes a pool what it needs.
+/// A part of the change that takes away something a pool needs.
 #[derive(Clone, Debug)]
 pub(super) struct Cause {
     what: What,
     value: String,
-    /// Where in the document.
+    /// The place of that part in the document.
     place: String,
-    /// Whether that is the old one.
+    /// Whether the place is in the document before the change.
     is_gone: bool,
 }
 
-/// Shoots sorted by namespace and name.
+/// Sorts Shoots by namespace and name.
 pub(super) fn sorted<'u>(mut shoots: Vec<&'u Shoot<'u>>) -> Vec<&'u Shoot<'u>> {
     let name = |shoot: &Shoot<'u>| (namespace_of(shoot.metadata.as_ref()), name_of(shoot.metadata.as_ref()));
     sort_by(&mut shoots, |left, right| name(left).cmp(&name(right)));
     shoots
 }
 
-/// What pools have in common that are judged alike: the offer, the machine type, the image with its version, and the
+/// What pools that are judged alike have in common: the offer, the machine type, the image with its version, and the
 /// architecture.
 type Judged<'s> = (usize, &'s str, (&'s str, &'s str), &'s str);
 
-/// What a change does to pools.
+/// The effects of a change on pools that are judged alike.
 #[derive(Debug, Default)]
 pub(super) struct Judgement {
-    /// What of it has them refused that were not.
+    /// The parts of the change for which the pools are refused although they were not before.
     pub causes: Vec<Cause>,
-    /// Their version, where it goes.
+    /// The image version of the pools, if it is removed.
     pub gone: Option<Cause>,
-    /// Whether they were refused before and still are.
+    /// Whether the pools were refused before and still are.
     pub was_refused: bool,
-    /// Whether neither profile has their machine type, or their version.
+    /// Whether neither profile has their machine type or neither has their image version.
     pub is_of_neither: bool,
 }
 
-/// Judges the pools of Shoots, each of which is made from one of the `offers`, the profiles before and after the change.
+/// Judges the pools of Shoots. Each Shoot comes with the place of the profile that it uses among the `offers`, which
+/// are given before and after the change.
 pub(super) fn judge_each<'s, 'a>(
     documents: &Documents<'_, '_>,
     offers: &[[&ProfileSpec<'a>; 2]],
@@ -99,12 +100,12 @@ pub(super) fn judge_each<'s, 'a>(
     }
 }
 
-/// The parts of a change that have pools refused, each with these pools.
+/// The parts of a change that cause pools to be refused, each with these pools.
 #[derive(Default)]
 pub(super) struct Refused(Known<(String, bool), (Option<Cause>, Pools)>);
 
 impl Refused {
-    /// Adds a pool, and names it if it is among the first.
+    /// Adds a pool, and names it if fewer than `named` are named so far.
     pub(super) fn add(&mut self, cause: &Cause, named: usize, pool: Pool<'_>) {
         self.0.update((cause.place.clone(), cause.is_gone), |(known, pools)| {
             known.get_or_insert_with(|| cause.clone());
@@ -129,8 +130,8 @@ impl Refused {
     }
 }
 
-/// The pools of sorted Shoots that were not refused and would be, where `offers` are the profiles before and after the
-/// change that Shoots are made from, and `offer_of` tells which.
+/// The pools of sorted Shoots that would be refused although they were not before. `offers` are profiles before and
+/// after the change, and `offer_of` returns the place of the one that a Shoot uses.
 pub(super) fn refused<'a>(
     documents: &Documents<'_, '_>,
     offers: &[[&ProfileSpec<'a>; 2]],
@@ -153,13 +154,13 @@ pub(super) fn refused<'a>(
     Effects { violations: refused.violations(), warnings }
 }
 
-/// A warning of pools with a machine type or a version that neither profile has, if there are any.
+/// Warns of pools whose machine type or image version neither profile has, if there are any.
 pub(super) fn warning_of_neither(pools: &Pools) -> Option<Problem> {
     let problem = Problem::warning(&POOLS_OF_NEITHER, Pointer::default()).fact(Fact::named("count", pools.count));
     (pools.count > 0).then(|| problem.fact(Fact::named("pools", pools.listed())))
 }
 
-/// A warning of a pool, by what of the change it is refused first.
+/// Warns of a pool that would be refused, and names the first part of the change that causes it.
 fn warning(pool: Pool<'_>, cause: &Cause, documents: &Documents<'_, '_>) -> Problem {
     let mut named = Pools::default();
     named.add(pool);
@@ -168,23 +169,23 @@ fn warning(pool: Pool<'_>, cause: &Cause, documents: &Documents<'_, '_>) -> Prob
 }
 
 impl Documents<'_, '_> {
-    /// Where something of the document is in the request.
+    /// The path in the request of a place in one of the two documents.
     pub(super) fn path(&self, place: &str, is_gone: bool) -> Pointer {
         let [before, after] = self.paths.clone();
         (if is_gone { before } else { after }).join(&Pointer::parsed(place))
     }
 }
 
-/// A profile before and after.
+/// A profile before and after a change.
 struct Change<'c, 'a> {
     before: Side<'c, 'a>,
     after: Side<'c, 'a>,
     documents: &'c Documents<'c, 'c>,
-    /// The defined values that go, by capability.
+    /// The places of the defined values that are removed, by capability.
     gone: Vec<(usize, Vec<usize>)>,
 }
 
-/// A pool, and what it is made of before and after.
+/// An existing pool, and what it consists of before and after.
 struct Standing<'c, 'a> {
     machine: &'c MachineType<'a>,
     version: &'c ImageVersion<'a>,
@@ -208,8 +209,8 @@ impl<'c, 'a> Change<'c, 'a> {
         Self { before: side, after: Side::new(after, before, edition), documents, gone }
     }
 
-    /// What the change does to a pool. One that was refused before is not refused by it, and a version that is gone is
-    /// told by itself.
+    /// Judges the effect of the change on a pool. The change is not blamed for a pool that was refused before, and a
+    /// version that is removed is reported by itself.
     fn judge(&self, worker: &Worker<'_>) -> Judgement {
         let image = worker.image().filter(|_| !worker.is_open()).map(|image| (image.name(), image.version()));
         let image = image.filter(|image| !self.before.listed.is_begun(*image));
@@ -246,8 +247,8 @@ impl<'c, 'a> Change<'c, 'a> {
         Judgement { causes, gone, ..Judgement::default() }
     }
 
-    /// What the change does to a pool that does not say which image it has: without its machine type any is refused. How it
-    /// stood before is not judged, which is told of all such pools.
+    /// Judges a pool that does not say which image it has: it is refused if its machine type is removed. Whether it was
+    /// refused before is not judged, and a warning about all such pools says so.
     fn judge_open(&self, worker: &Worker<'_>) -> Judgement {
         let name = worker.machine_type();
         let [before, after] = [&self.before, &self.after].map(|side| side.listed.machine(name).is_some());
@@ -255,7 +256,7 @@ impl<'c, 'a> Change<'c, 'a> {
         Judgement { causes, ..Judgement::default() }
     }
 
-    /// That the version of a pool goes.
+    /// The removal of a pool's image version.
     fn gone(&self, pool: &Standing<'_, 'a>) -> Cause {
         let place = self.documents.before.version(pool.image).map(|(place, _)| place);
         Cause {
@@ -266,7 +267,7 @@ impl<'c, 'a> Change<'c, 'a> {
         }
     }
 
-    /// The parts of the change each of which, made alone, has the pool refused.
+    /// The parts of the change each of which, made alone, causes the pool to be refused.
     fn alone(&self, pool: &Standing<'_, 'a>) -> Vec<Cause> {
         let Standing { machine, version, architecture, .. } = *pool;
         let suits = |machine, version| self.before.suits(machine, version, architecture);
@@ -285,7 +286,7 @@ impl<'c, 'a> Change<'c, 'a> {
         causes
     }
 
-    /// All parts of the change, where only several of them together have the pool refused.
+    /// All parts of the change, if only several of them together cause the pool to be refused.
     fn together(&self, pool: &Standing<'_, 'a>) -> Vec<Cause> {
         let differs = |machine: &MachineType<'_>| {
             !same_capabilities(&machine.capabilities, &pool.machine.capabilities)
@@ -296,7 +297,7 @@ impl<'c, 'a> Change<'c, 'a> {
         machine.into_iter().chain(self.flavors(pool)).chain(values).collect()
     }
 
-    /// The values that go and that the pool shares with its image, by capability.
+    /// The removed values that the pool shares with its image, by capability.
     fn gone_of(&self, pool: &Standing<'_, 'a>) -> Vec<(usize, Vec<usize>)> {
         let shared = |(capability, gone): &(usize, Vec<usize>)| {
             let mut shared = self.before.shared(pool.machine, pool.version, *capability);
@@ -313,7 +314,8 @@ impl<'c, 'a> Change<'c, 'a> {
         Cause { what: What::MachineType, value: name.to_owned(), place: format!("/spec/machineTypes{place}"), is_gone }
     }
 
-    /// The flavors that suited the pool and have no equal left, or the list of a version that had none.
+    /// The flavors that suited the pool and have no equal any more, or the list of flavors or architectures of a
+    /// version that had no flavors.
     fn flavors(&self, pool: &Standing<'_, 'a>) -> Vec<Cause> {
         let Some(after) = pool.version_after else { return Vec::new() };
         let value = format!("{}:{}", pool.image.0, pool.image.1);

@@ -1,4 +1,4 @@
-//! The question what a change of a profile would break.
+//! The question of what a change of a profile would break.
 
 use super::once::each_once;
 use super::users::Users;
@@ -13,41 +13,41 @@ use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference, Undecid
 use crate::wire::{Pointer, Read, answer, given};
 
 given! {
-    /// A change of a profile, and who may use it.
+    /// A change of a profile, and the documents that may use it.
     pub struct InUseGiven<'a> {
-        /// What is done to it.
+        /// The operation; an update, unless given.
         operation: Option<Operation>,
-        /// The CloudProfile after the change; with a NamespacedCloudProfile its parent.
+        /// The CloudProfile after the change, or the name of a loaded one; with a NamespacedCloudProfile its parent.
         cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// The CloudProfile before the change.
+        /// The CloudProfile before the change, or the name of a loaded one.
         old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
-        /// The NamespacedCloudProfile after the change.
+        /// The NamespacedCloudProfile after the change, or the name of a loaded one.
         namespaced_cloud_profile ["namespacedCloudProfile"]: Option<Reference<'a>>,
-        /// The NamespacedCloudProfile before the change.
+        /// The NamespacedCloudProfile before the change, or the name of a loaded one.
         old_namespaced_cloud_profile ["oldNamespacedCloudProfile"]: Option<Reference<'a>>,
-        /// Who may use it.
+        /// The documents that may use the profile.
         #[flatten]
         users: UsersGiven<'a>,
     }
 }
 
 given! {
-    /// Who may use a profile.
+    /// The documents that may use a profile.
     #[derive(Default)]
     pub struct UsersGiven<'a> {
-        /// The NamespacedCloudProfiles that may use it; the loaded ones, unless given.
+        /// The NamespacedCloudProfiles that may use it, or names of loaded ones; all loaded ones, unless given.
         namespaced_cloud_profiles ["namespacedCloudProfiles"]: Option<Vec<Reference<'a>>>,
-        /// The Shoots that may use it; the loaded ones, unless given.
+        /// The Shoots that may use it, or names of loaded ones; all loaded ones, unless given.
         shoots: Option<Vec<Reference<'a>>>,
     }
 }
 
 answer! {
-    /// Whether nothing that is used goes.
+    /// Whether a change of a profile keeps everything in use.
     pub struct InUseAnswer {
         /// Whether the change may be made.
         allowed: bool,
-        /// The uses that prevent it.
+        /// The uses that the change would break.
         violations: Vec<Violation>,
     }
 }
@@ -76,13 +76,13 @@ impl Answers for InUse {
 fn effects<'a>(given: &InUseGiven<'a>, users: &Users<'a>, asked: &Asked<'a>) -> Result<Effects, Undecided> {
     let new = Profile::of((given.cloud_profile, NEW.0), (given.namespaced_cloud_profile, NEW.1), asked)?;
     if given.operation == Some(Operation::Delete) {
-        // What is deleted may come as the old document, as in an admission review, or as the only one.
+        // The deleted profile may be given as the old document, as in an admission review, or as the only one.
         let old = Profile::of((given.old_cloud_profile, OLD.0), (given.old_namespaced_cloud_profile, OLD.1), asked)?;
         return Profile::needed(old.or(new))?.uses_left(users);
     }
     let new = Profile::needed(new)?;
     let old = new.before(given.old_cloud_profile, given.old_namespaced_cloud_profile, asked)?;
-    // Nothing is taken away from a profile that was not there.
+    // The creation of a profile takes nothing away.
     let Some(old) = old.filter(|_| given.operation != Some(Operation::Create)) else {
         let missing = |member| Err(Undecided::missing(&PROFILE_NOT_GIVEN, Pointer::to(member)));
         return match (given.operation, new.scope()) {
@@ -98,7 +98,7 @@ fn effects<'a>(given: &InUseGiven<'a>, users: &Users<'a>, asked: &Asked<'a>) -> 
 }
 
 impl<'a> UsersGiven<'a> {
-    /// These, or the loaded ones.
+    /// The given users, or else the loaded ones.
     pub(crate) fn find(&self, asked: &Asked<'a>) -> Result<Users<'a>, Undecided> {
         let mut users = Users::loaded(asked);
         if let Some(list) = &self.namespaced_cloud_profiles {
@@ -118,7 +118,7 @@ impl<'a> UsersGiven<'a> {
 
 type Find<'a, T> = fn(Reference<'a>, &str, &Asked<'a>) -> Result<Doc<'a, T>, Undecided>;
 
-/// The documents of a list, each there or named.
+/// The documents of a list, in which each is given itself or by name.
 fn each<'a, T: Read<'a>>(
     list: &[Reference<'a>],
     member: &str,

@@ -1,4 +1,4 @@
-//! The Shoots that an update of a profile concerns, with the profiles that they are made from before and after.
+//! The Shoots that an update of a profile concerns, with the profiles that they use before and after it.
 
 use super::merged::Used;
 use super::users::{Users, name_of, namespace_of};
@@ -8,18 +8,18 @@ use crate::policy::images::store::{Profile, Written};
 use crate::question::Undecided;
 use crate::wire::{Json, Value, read};
 
-/// Shoots that are made from one profile.
+/// Shoots that use the same profile.
 #[derive(Debug)]
 pub(crate) struct Remade<'u, 'a> {
     /// The Shoots.
     pub shoots: Vec<&'u ShootDocument<'a>>,
-    /// The `spec` before and after, of a CloudProfile that is merged with a profile of a namespace; otherwise it is the
-    /// document's.
+    /// The merged `spec` before and after, if the Shoots use a NamespacedCloudProfile. `None`: they use the document
+    /// itself.
     pub merged: Option<[Json; 2]>,
 }
 
 impl Remade<'_, '_> {
-    /// The merged profiles before and after, compiled.
+    /// The compiled merged profiles before and after, if there are any.
     pub(crate) fn offers(&self) -> Result<Option<[Offer<'_>; 2]>, Undecided> {
         let Some([before, after]) = &self.merged else { return Ok(None) };
         Ok(Some([offer(before)?, offer(after)?]))
@@ -30,7 +30,7 @@ fn offer(spec: &Json) -> Result<Offer<'_>, Undecided> {
     Ok(Offer::merged(read(Value::from(spec), "")?.0, Vec::new()))
 }
 
-/// The Shoots of an update, profile by profile.
+/// The Shoots that an update concerns, grouped by the profile that they use.
 pub(crate) fn remade<'u, 'a>(
     [old, new]: [&Profile<'a>; 2],
     parent: Option<&Written<'a>>,
@@ -50,7 +50,7 @@ pub(crate) fn remade<'u, 'a>(
         Remade { shoots, merged: Some(merged) }
     };
     let mut remade = Vec::new();
-    // Who uses the profile before the change names it as it is called then.
+    // Existing users name the profile as it was called before the change.
     if let Some(profile) = old.cluster() {
         let name = profile.name();
         remade.push(Remade { shoots: shoots(&|shoot| shoot.uses_cloud_profile(name)), merged: None });

@@ -1,4 +1,4 @@
-//! A profile before or after a change, as the pools of Shoots find it (sections 3.5, 5, 8.3 to 8.5).
+//! A profile before or after a change, as the rules for pools see it (sections 3.5, 5, and 8.3 to 8.5).
 
 use super::listed::Listed;
 use crate::base::{Edition, Names};
@@ -14,14 +14,14 @@ pub(super) struct Side<'s, 'a> {
     pub listed: Listed<'s, 'a>,
     pub definitions: &'s [Definition<'a>],
     pub space: CapabilitySpace<'a>,
-    /// The defined architectures as they are written, and sorted.
+    /// The defined architectures, as written. `defined` has them sorted.
     architectures: Option<&'s [&'a str]>,
     defined: Names<'a>,
     edition: Edition,
 }
 
 impl<'s, 'a> Side<'s, 'a> {
-    /// A profile, to be compared with what another one has.
+    /// Indexes a profile, with everything that it or `other` names.
     pub(super) fn new(spec: &'s ProfileSpec<'a>, other: &'s ProfileSpec<'a>, edition: Edition) -> Self {
         let types = || spec.machine_types.iter().chain(&other.machine_types);
         let versions = spec.machine_images.iter().chain(&other.machine_images).flat_map(|image| &image.versions);
@@ -42,7 +42,7 @@ impl<'s, 'a> Side<'s, 'a> {
         architectures::of_worker(Some(machine), self.architectures)
     }
 
-    /// Whether a pool on a machine type may have a version.
+    /// Whether a pool of a machine type and an architecture may have a version.
     pub(super) fn suits(&self, machine: &MachineType<'a>, version: &ImageVersion<'a>, architecture: &str) -> bool {
         let precedes = !self.definitions.is_empty() && architectures::capability_precedes(self.edition);
         architectures::effective(machine, self.architectures) == architecture
@@ -52,7 +52,7 @@ impl<'s, 'a> Side<'s, 'a> {
                 || self.suiting(machine, version).next().is_some())
     }
 
-    /// The flavors that run on a machine type, with their places.
+    /// The flavors that fit a machine type, with their places.
     pub(super) fn suiting<'v>(
         &'v self,
         machine: &MachineType<'a>,
@@ -62,7 +62,7 @@ impl<'s, 'a> Side<'s, 'a> {
         version.flavors().filter(move |(_, flavor)| self.space.fits(&set, &self.space.set(flavor)))
     }
 
-    /// The defined values, without those that go, still let a pool have the version. It suits the pool with them.
+    /// Whether a pool may still have the version without some of the defined values. With all values it may.
     pub(super) fn suits_without(
         &self,
         (capability, removed): (usize, &[usize]),
@@ -91,7 +91,7 @@ impl<'s, 'a> Side<'s, 'a> {
         let set = self.space.set(&own);
         version.flavors().any(|(_, flavor)| {
             let other = self.space.set(flavor);
-            // Values that both sides name still match as texts once nothing defines them.
+            // Values that both sides name still match as text once no definition covers them.
             let as_texts = own.get(name).is_some() && flavor.get(name).is_some();
             let shares = || {
                 let shared = self.space.shared(&set, &other, capability);
@@ -101,7 +101,7 @@ impl<'s, 'a> Side<'s, 'a> {
         })
     }
 
-    /// The defined values of a capability that a machine type shares with a flavor that suits it, by their places.
+    /// The places of the defined values that a machine type shares with any flavor that fits it.
     pub(super) fn shared(
         &self,
         machine: &MachineType<'a>,

@@ -1,4 +1,4 @@
-//! Who uses a profile.
+//! The users of a profile.
 
 use super::{Told, UserKind, Violation, What};
 use crate::base::{is_slip, sort};
@@ -17,17 +17,17 @@ use crate::question::{Asked, Doc, Undecided};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Pointer};
 
-/// How many Shoots a warning names.
+/// The most documents that a warning names.
 const NAMED: usize = 5;
 
 /// The documents that may use a profile.
 #[derive(Debug, Default)]
 pub struct Users<'a> {
-    /// Profiles of namespaces.
+    /// The NamespacedCloudProfiles.
     pub namespaced: Vec<Doc<'a, NamespacedDocument<'a>>>,
-    /// Clusters.
+    /// The Shoots.
     pub shoots: Vec<Doc<'a, ShootDocument<'a>>>,
-    /// The kinds of which neither any is loaded nor all are said to be.
+    /// The kinds of which no document is loaded and which were not declared complete.
     unknown: Vec<&'static str>,
     /// The names of the loaded CloudProfiles.
     clusters: Vec<&'a str>,
@@ -40,7 +40,7 @@ impl Violation {
 }
 
 impl<'a> Users<'a> {
-    /// All that is loaded.
+    /// All users that are loaded.
     pub fn loaded(asked: &Asked<'a>) -> Self {
         let unknown = [NAMESPACED_CLOUD_PROFILE.kind, SHOOT.kind].into_iter();
         Self {
@@ -51,24 +51,25 @@ impl<'a> Users<'a> {
         }
     }
 
-    /// These NamespacedCloudProfiles instead of the loaded ones.
+    /// Replaces the loaded NamespacedCloudProfiles.
     pub fn with_namespaced(&mut self, namespaced: Vec<Doc<'a, NamespacedDocument<'a>>>) {
         self.namespaced = namespaced;
         self.unknown.retain(|kind| *kind != NAMESPACED_CLOUD_PROFILE.kind);
     }
 
-    /// These Shoots instead of the loaded ones.
+    /// Replaces the loaded Shoots.
     pub fn with_shoots(&mut self, shoots: Vec<Doc<'a, ShootDocument<'a>>>) {
         self.shoots = shoots;
         self.unknown.retain(|kind| *kind != SHOOT.kind);
     }
 
-    /// Whether there are any of a kind that may refer to a profile.
+    /// Whether there are any documents that may refer to a profile of that kind.
     pub fn are_some(&self, scope: Scope) -> bool {
         !self.shoots.is_empty() || scope == Scope::Cluster && !self.namespaced.is_empty()
     }
 
-    /// Nobody can say that nothing refers to a profile while nothing is known of a kind that may.
+    /// Returns an error if nothing is known about a kind of document that may refer to the profile, because one of them
+    /// might.
     pub fn needs(&self, scope: Scope) -> Result<(), Undecided> {
         match self.unknown(scope).next() {
             None => Ok(()),
@@ -76,7 +77,7 @@ impl<'a> Users<'a> {
         }
     }
 
-    /// The same of an update, which may take nothing away that is used: a warning for each such kind.
+    /// Warns of each kind about which nothing is known, if an update changes the `spec`.
     pub fn warnings_of_unknown(&self, [old, new]: [&Profile<'a>; 2]) -> Vec<Problem> {
         if old.written.get("spec") == new.written.get("spec") {
             return Vec::new();
@@ -85,21 +86,21 @@ impl<'a> Users<'a> {
         self.unknown(new.scope()).map(|kind| naming(warning(), kind)).collect()
     }
 
-    /// The kinds of which nothing is known.
+    /// The kinds that may refer to the profile and about which nothing is known.
     fn unknown(&self, scope: Scope) -> impl Iterator<Item = &'static str> {
         let refers = move |kind: &&str| scope == Scope::Cluster || *kind == SHOOT.kind;
         self.unknown.iter().copied().filter(refers)
     }
 
-    /// What the Shoots that came with the question say and nothing reads, and which of them are half a Shoot: each has a
-    /// provider, also without pools.
+    /// Warns of what the Shoots in the question say but nothing reads, and of those that are only a fragment, because
+    /// even a Shoot without pools has a provider.
     pub fn unread(&self) -> impl Iterator<Item = Problem> {
         let given = self.shoots.iter().filter(|shoot| !shoot.is_loaded());
         let half = given.clone().filter(|shoot| shoot.provider_type().is_empty() && !shoot.is_being_deleted());
         half.filter_map(without_pools).take(NAMED).chain(given.flat_map(unread_of_pools))
     }
 
-    /// The Shoots of which nobody knows whether they use a CloudProfile: the profile of their namespace is not there.
+    /// Warns of Shoots that may use a CloudProfile through a NamespacedCloudProfile that is not there.
     pub fn unplaced(&self) -> Option<Problem> {
         let named = self.namespaced.iter().map(|held| held.metadata.as_ref());
         let there = sort::set(named.map(|metadata| (namespace_of(metadata), name_of(metadata))));
@@ -112,9 +113,9 @@ impl<'a> Users<'a> {
         Some(problem.fact(Fact::named("count", unplaced.count() + 1)))
     }
 
-    /// The Shoots of which nobody knows what they use: their profile is of a kind that there is not, or they name none.
-    /// Who is not told pool by pool is told of those of another kind only where they name the profile.
-    /// The profile of a namespace concerns the Shoots within it alone.
+    /// Warns of Shoots whose profile is unknown, because it is of an unknown kind or they name none. With
+    /// `Told::Everything`, Shoots with an unknown kind are only reported if they name this profile. If `within` is
+    /// given, only Shoots in that namespace count.
     pub fn not_placed(&self, profile: &str, within: Option<&str>, told: Told) -> impl Iterator<Item = Problem> {
         let is_told = |shoot: &Shoot<'_>| {
             if within.is_some_and(|within| shoot.namespace() != within) {
@@ -144,7 +145,7 @@ impl<'a> Users<'a> {
         of_no_kind.into_iter().chain(told(&SHOOTS_WITHOUT_PROFILE, &nameless))
     }
 
-    /// The Shoots that name a CloudProfile that is not loaded, and nearly this one.
+    /// Warns of Shoots that name a CloudProfile that is not loaded and has almost this name.
     pub fn nearly_of(&self, profile: &str) -> Option<Problem> {
         let nearly = |shoot: &Shoot<'a>| {
             let (kind, name) = shoot.profile()?;
@@ -156,8 +157,8 @@ impl<'a> Users<'a> {
         self.of_nearly(profile, named)
     }
 
-    /// The Shoots that name a profile of a namespace that is not loaded, and nearly this one: a namespace is left out, there
-    /// is a slip in the name, or it is called a CloudProfile.
+    /// Warns of Shoots that name a profile that is not there and is almost this NamespacedCloudProfile: a namespace is
+    /// missing or is in other capitals, the name has a typo, or the kind is CloudProfile.
     pub fn nearly_of_child(&self, [namespace, profile]: [&str; 2]) -> Option<Problem> {
         let there = sort::set(
             self.namespaced.iter().map(|held| (namespace_of(held.metadata.as_ref()), name_of(held.metadata.as_ref()))),
@@ -178,7 +179,7 @@ impl<'a> Users<'a> {
         self.of_nearly(&format!("{namespace}/{profile}"), nearly)
     }
 
-    /// A warning of the Shoots that name nearly a profile.
+    /// Warns of the Shoots for which `nearly` returns the name of a profile that is almost this one.
     fn of_nearly(&self, profile: &str, nearly: impl Fn(&Shoot<'a>) -> Option<String>) -> Option<Problem> {
         let mut shoots = self.shoots.iter().filter_map(|shoot| Some((shoot, nearly(shoot)?)));
         let named: Vec<_> = shoots.by_ref().take(NAMED).collect();
@@ -189,8 +190,8 @@ impl<'a> Users<'a> {
         Some(problem.fact(Fact::named("count", named.len() + shoots.count())))
     }
 
-    /// The profiles of namespaces that may build on a CloudProfile and do not say so: their parent has no kind that there
-    /// is, or is not named, or by a name that is nearly this one's and that of none that is loaded.
+    /// Warns of NamespacedCloudProfiles that may build on a CloudProfile without saying so: their parent is of an
+    /// unknown kind or has no name, or it is not loaded and has almost this name.
     pub fn children_not_placed(&self, profile: &str) -> Option<Problem> {
         let is_lost = |child: &&Doc<'a, NamespacedDocument<'a>>| {
             let kind = child.spec().parent.as_ref().and_then(|parent| parent.kind);
@@ -207,7 +208,7 @@ impl<'a> Users<'a> {
         (count > 0).then(|| problem.fact(Fact::named("profiles", listed)).fact(Fact::named("count", count)))
     }
 
-    /// How many were looked at.
+    /// The reason that says how many users were examined.
     pub fn why_looked_at(&self) -> Reason {
         Reason::new(&USERS_LOOKED_AT, "the change")
             .fact(Fact::named("shoots", self.shoots.len()))
@@ -216,28 +217,28 @@ impl<'a> Users<'a> {
 }
 
 impl<'a> Shoot<'a> {
-    /// Whether it refers to that CloudProfile.
+    /// Whether the Shoot refers to the CloudProfile.
     pub(super) fn uses_cloud_profile(&self, name: &str) -> bool {
         self.profile() == Some((ProfileKind::Cluster, name))
     }
 
-    /// Namespace and name of the profile of its namespace that it refers to.
+    /// The namespace and the name of the NamespacedCloudProfile that the Shoot refers to.
     pub(super) fn namespaced_profile(&self) -> Option<(&'a str, &'a str)> {
         let (kind, name) = self.profile()?;
         (kind == ProfileKind::Namespaced && !name.is_empty()).then(|| (self.namespace(), name))
     }
 
-    /// Whether it refers to that profile of its namespace.
+    /// Whether the Shoot refers to the NamespacedCloudProfile.
     pub(super) fn uses_namespaced(&self, namespace: &str, name: &str) -> bool {
         self.namespaced_profile() == Some((namespace, name))
     }
 
-    /// The images of its pools, name and version.
+    /// The images of the Shoot's pools, as names and versions.
     pub(super) fn images(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.workers().iter().filter_map(|worker| worker.image()).map(|image| (image.name(), image.version()))
     }
 
-    /// The fewest machines it has.
+    /// The minimum number of machines of the Shoot.
     pub(super) fn minimum(&self) -> i64 {
         self.workers().iter().fold(0, |sum: i64, worker| sum.saturating_add(worker.minimum.unwrap_or_default()))
     }
@@ -248,13 +249,13 @@ impl<'a> Shoot<'a> {
 }
 
 impl NamespacedCloudProfile<'_> {
-    /// Whether it builds on that CloudProfile.
+    /// Whether the profile builds on the CloudProfile.
     pub(super) fn builds_on(&self, name: &str) -> bool {
         let kind = self.spec().parent.as_ref().and_then(|parent| parent.kind);
         kind == Some(CLOUD_PROFILE.kind) && self.spec().parent_name() == name
     }
 
-    /// Its namespace and name.
+    /// The profile's namespace and name, as `namespace/name`.
     pub(crate) fn full_name(&self) -> String {
         full_name(self.metadata.as_ref())
     }
