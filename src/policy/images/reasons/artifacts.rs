@@ -1,12 +1,12 @@
-//! What is found about the artifacts that image versions are mapped to.
+//! Codes about the artifacts that image versions are mapped to.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about the artifacts that image versions are mapped to.
     pub(crate) ARTIFACTS_CODES;
 
-    /// Nothing to boot.
+    /// A machine that fits finds no artifact in the region.
     pub(crate) ARTIFACTS_MISSING = "artifacts-missing" {
         says: "{machine} finds no artifact in the region {0}, though it fits {count:version}: {versions} first",
         means: "by the provider's configuration none of the version's artifacts in that region suits the machine",
@@ -15,7 +15,7 @@ codes! {
         cure: "choose another version or region, or map the version there",
     }
 
-    /// Artifacts are not looked for upstream.
+    /// The edition `upstream` does not check for artifacts in the region.
     pub(crate) ARTIFACTS_NOT_LOOKED_AT = "artifacts-not-looked-at" {
         says: "upstream nobody checks whether there is an artifact in the region {0}",
         means: "by the edition `upstream` a version is offered whatever the provider's configuration maps",
@@ -24,7 +24,7 @@ codes! {
         cure: "ask `images/find-image` as well, or ask in the edition `design`",
     }
 
-    /// There is no mapping at all.
+    /// The profile maps no image to an artifact.
     pub(crate) NOTHING_MAPPED = "nothing-mapped" {
         says: "the profile maps no image to an artifact of {provider}, and no machine finds anything to boot",
         means: "`spec.providerConfig` is not there, or has no `machineImages`",
@@ -33,7 +33,7 @@ codes! {
         cure: "give the profile together with the provider's configuration; a fragment may stay as it is",
     }
 
-    /// Another flavor is booted than the one that is named.
+    /// The machine boots another artifact than that of the named flavor in the region.
     pub(crate) FLAVOR_NOT_IN_REGION = "flavor-not-in-region" {
         says: "in the region {0} {machine} boots something else than the flavor named for {count:version}: {versions} first",
         means: "the flavor that suits the machine best has no artifact in that region, or an artifact that no flavor stands for suits the machine better",
@@ -42,7 +42,7 @@ codes! {
         cure: "map the flavor in that region and take out what the profile does not offer, or accept what is booted there",
     }
 
-    /// What is found without a region is another in some.
+    /// Some regions have another artifact than the one found without a region.
     pub(crate) ARTIFACT_OF_ANOTHER_REGION = "artifact-of-another-region" {
         says: "no region is named, and the machine boots another artifact in {count:region}: {region} first",
         means: "a name that holds in all regions counts where nothing is named for the region itself",
@@ -51,7 +51,7 @@ codes! {
         cure: "ask with the `region`",
     }
 
-    /// One artifact in two places.
+    /// One artifact is mapped to two architectures, image versions or regions.
     pub(crate) ARTIFACT_STANDS_FOR_TWO = "artifact-stands-for-two" {
         says: "the artifact {artifact} stands for {first}, and for {other} too",
         means: "the provider's configuration names one artifact for two architectures, image versions or, where each region has its own, regions",
@@ -60,7 +60,7 @@ codes! {
         cure: "give one of the two an artifact of its own, or take it out of the profile",
     }
 
-    /// Another artifact under the same version.
+    /// An image version that stays is mapped to another artifact.
     pub(crate) ARTIFACT_EXCHANGED = "artifact-exchanged" {
         says: "another artifact is named for image versions that stay, in {count:place}: {after} instead of {before} for {version} first",
         means: "the provider's configuration names another artifact for a version that is there before and after",
@@ -69,7 +69,7 @@ codes! {
         cure: "publish a version of its own for a new artifact, or put the name back",
     }
 
-    /// What nothing in the profile offers.
+    /// The provider's configuration has an artifact that equals no flavor of the profile.
     pub(crate) ARTIFACT_OF_NO_FLAVOR = "artifact-of-no-flavor" {
         says: "the provider's configuration has {count:artifact} of {version} that no flavor of the profile stands for, first {capabilities:plain}",
         means: "a flavor in the provider's configuration equals none of the version in the profile, which every extension accepts",
@@ -78,7 +78,7 @@ codes! {
         cure: "take it out of the provider's configuration, or add the flavor to the profile",
     }
 
-    /// An architecture whose machines find nothing.
+    /// An architecture of the version has no artifact.
     pub(crate) ARCHITECTURE_WITHOUT_ARTIFACT = "architecture-without-artifact" {
         says: "{version} is for {architectures} too, and its artifact name for all regions counts for `amd64` alone",
         means: "the provider's configuration names one image for all regions and nothing else, which the extension accepts for each architecture and finds for the usual one",
@@ -87,7 +87,7 @@ codes! {
         cure: "map the version region by region with the `architecture` of each, or take the architecture out of the version",
     }
 
-    /// A flavor that the old form maps in part.
+    /// An entry in the old form covers only some values of a flavor.
     pub(crate) FLAVOR_PARTLY_MAPPED = "flavor-partly-mapped" {
         says: "{version} is for {capability} {values} too, and the entry that maps it in the old form is not",
         means: "an entry without capabilities maps each flavor of its architecture, whatever else the flavor is for, but the entry's artifact is for other values",
@@ -96,7 +96,7 @@ codes! {
         cure: "map the flavor with `capabilityFlavors`, or write what the artifact is for, as with `acceleratedNetworking: true`",
     }
 
-    /// An artifact that suits a machine whose type does not fit.
+    /// An artifact suits the machine, although the version does not fit its machine type.
     pub(crate) ARTIFACT_OF_A_MISFIT = "artifact-of-a-misfit" {
         says: "{version} does not fit the machine type {0}, though the provider's configuration has an artifact that suits it",
         means: "by its flavors or architectures in the profile the version is for other machines, but one of its artifacts in the provider's configuration is for more than those",

@@ -1,12 +1,12 @@
-//! What is found about what questions name: that it is not there, or not to be had.
+//! Codes about what questions name: documents, types, versions and places that are unknown, missing or repeated.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about what questions name.
     pub(crate) ASKED_CODES;
 
-    /// Nothing known of the profile.
+    /// The question has no profile.
     pub(crate) PROFILE_NOT_GIVEN = "profile-not-given" {
         says: "no profile is given",
         means: "the question is about what a CloudProfile offers, and there is none",
@@ -15,7 +15,7 @@ codes! {
         cure: "give `cloudProfile`, or the name of a loaded one",
     }
 
-    /// No such machine type.
+    /// The profile has no such machine type.
     pub(crate) MACHINE_TYPE_UNKNOWN = "machine-type-unknown" {
         says: "the profile has no machine type {0}",
         means: "no machine type of the profile has exactly that name",
@@ -24,7 +24,7 @@ codes! {
         cure: "correct the name, or add the type to the profile",
     }
 
-    /// No such image.
+    /// The profile has no such image.
     pub(crate) IMAGE_UNKNOWN = "image-unknown" {
         says: "the profile has no image {0}",
         means: "no image of the profile has exactly that name",
@@ -33,7 +33,7 @@ codes! {
         cure: "correct the name, or add the image to the profile",
     }
 
-    /// No such version.
+    /// The image has no such version.
     pub(crate) VERSION_UNKNOWN = "version-unknown" {
         says: "the image has no version {0}",
         means: "no version of the image is written exactly so; `1.7` is another text than `1.7.0`",
@@ -42,7 +42,7 @@ codes! {
         cure: "write the version as the profile does",
     }
 
-    /// No such region.
+    /// The profile has no such region.
     pub(crate) REGION_UNKNOWN = "region-unknown" {
         says: "the profile has no region {0}",
         means: "no region of the profile has exactly that name",
@@ -51,7 +51,7 @@ codes! {
         cure: "correct the name",
     }
 
-    /// No such zone.
+    /// The region has no such zone.
     pub(crate) ZONE_UNKNOWN = "zone-unknown" {
         says: "the region {1} of the profile has no zone {0}",
         means: "no zone of the region has exactly that name",
@@ -60,7 +60,7 @@ codes! {
         cure: "correct the name, or the region",
     }
 
-    /// A version of nothing.
+    /// A version is given without its image.
     pub(crate) VERSION_WITHOUT_IMAGE = "version-without-image" {
         says: "found the version {0} without an image, expected the image that it is a version of",
         means: "a version is given and no image, so the version would be ignored",
@@ -69,7 +69,7 @@ codes! {
         cure: "give `image` too, or leave `version` out",
     }
 
-    /// Zones of nothing.
+    /// Zones are given without their region.
     pub(crate) ZONES_WITHOUT_REGION = "zones-without-region" {
         says: "found the zones {0} without a region, expected the region that they belong to",
         means: "zones are given and no region, so the zones would be ignored",
@@ -78,7 +78,7 @@ codes! {
         cure: "give `region` too, or leave `zones` out",
     }
 
-    /// No machine type.
+    /// The question names no machine type.
     pub(crate) MACHINE_TYPE_NOT_GIVEN = "machine-type-not-given" {
         says: "found no machine type, expected one or several",
         means: "neither `machineType` nor `machineTypes` names a machine type",
@@ -87,7 +87,7 @@ codes! {
         cure: "give `machineType`; `images/fit` takes `machineTypes` for several, too",
     }
 
-    /// In two ways.
+    /// The question has both `machineType` and `machineTypes`.
     pub(crate) MACHINE_TYPE_AND_SEVERAL = "machine-type-and-several" {
         says: "found the machine type {0} and the machine types {1}, expected either",
         means: "`machineType` asks for an answer about one machine type, and `machineTypes` for a list of answers",
@@ -96,7 +96,7 @@ codes! {
         cure: "name all of them in `machineTypes`, or one in `machineType`",
     }
 
-    /// Twice in one question.
+    /// The question names a machine type twice.
     pub(crate) MACHINE_TYPE_NAMED_TWICE = "machine-type-named-twice" {
         says: "found the machine type {0} a second time, expected each once",
         means: "`machineTypes` has the same name more than once",
@@ -105,7 +105,7 @@ codes! {
         cure: "name each machine type once",
     }
 
-    /// A name that stands twice.
+    /// The profile has a machine type more than once.
     pub(crate) MACHINE_TYPE_REPEATED = "machine-type-repeated" {
         says: "the machine type {0} is in the profile more than once",
         means: "two machine types have one name, and only the first is ever found",
@@ -114,7 +114,7 @@ codes! {
         cure: "rename or remove one of them",
     }
 
-    /// A zone lacks nothing by that name.
+    /// A zone is said to lack a type that the profile does not have.
     pub(crate) LACKED_TYPE_UNKNOWN = "lacked-type-unknown" {
         says: "the zone {zone} is said to lack {0}, and the profile has no type of that name",
         means: "a name in `unavailableMachineTypes` or `unavailableVolumeTypes` is none of the profile's types, so it makes nothing unavailable",
@@ -123,7 +123,7 @@ codes! {
         cure: "correct the name, or take it out",
     }
 
-    /// No zone has it.
+    /// Every zone of every region lacks the machine type.
     pub(crate) MACHINE_TYPE_NOWHERE = "machine-type-nowhere" {
         says: "every zone of every region lacks the machine type {0}",
         means: "no region was named, and the machine type stands in `unavailableMachineTypes` of each zone there is",
@@ -132,7 +132,7 @@ codes! {
         cure: "choose another machine type, or take it out of `unavailableMachineTypes` where it is available",
     }
 
-    /// A Kubernetes version that cannot be had.
+    /// The profile has no such Kubernetes version.
     pub(crate) KUBERNETES_VERSION_UNKNOWN = "kubernetes-version-unknown" {
         says: "the profile has no Kubernetes version {0}, only {known}",
         means: "images are checked against that kubelet, but `kubernetes.versions` has no such version, nor one that begins with it",
@@ -141,7 +141,7 @@ codes! {
         cure: "ask for a version of the profile, or add it",
     }
 
-    /// No Shoot can have it.
+    /// No new Shoot can have the Kubernetes version.
     pub(crate) KUBERNETES_VERSION_NOT_TO_BE_HAD = "kubernetes-version-not-to-be-had" {
         says: "the Kubernetes version {0} {why:plain}",
         means: "images are checked against that kubelet, and no new Shoot can have it",
@@ -150,7 +150,7 @@ codes! {
         cure: "ask for a version of the profile that new Shoots can have, written in full",
     }
 
-    /// Not to be had there.
+    /// The machine type is not available in the region or zones.
     pub(crate) MACHINE_TYPE_UNAVAILABLE = "machine-type-unavailable" {
         says: "the machine type {subject} is not available in the region {0} (zones asked for: {1})",
         means: "the region or one of the zones lists the type as unavailable, or is not in the profile",

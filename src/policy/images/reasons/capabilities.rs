@@ -1,12 +1,12 @@
-//! What is found about capabilities and flavors.
+//! Codes about capabilities and flavors.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about capabilities and flavors.
     pub(crate) CAPABILITIES_CODES;
 
-    /// One capability fits.
+    /// Both sides have a value of the capability in common.
     pub(crate) CAPABILITY_SHARED = "capability-shared" {
         says: "{subject}: the machine has {machine}, the image {image}",
         means: "both sides have a value of the capability in common; a side that does not name it has every defined value",
@@ -15,7 +15,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// One capability does not.
+    /// The two sides have no value of the capability in common.
     pub(crate) CAPABILITY_APART = "capability-apart" {
         says: "{subject}: the machine has {machine}, the image only {image}",
         means: "the sides have no value of the capability in common; values are compared letter by letter",
@@ -24,7 +24,7 @@ codes! {
         cure: "choose another machine type or image, or add a value to one of the two",
     }
 
-    /// A pair fits.
+    /// The two sides have a value of every capability in common.
     pub(crate) ALL_CAPABILITIES_SHARED = "all-capabilities-shared" {
         says: "every defined capability has a value in common",
         means: "no capability keeps the two sides apart; without definitions nothing can",
@@ -33,7 +33,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A pair does not.
+    /// Some capability has no value in common.
     pub(crate) SOME_CAPABILITY_APART = "some-capability-apart" {
         says: "a defined capability has no value in common",
         means: "at least one capability keeps the two sides apart",
@@ -42,7 +42,7 @@ codes! {
         cure: "look at the capabilities named",
     }
 
-    /// A flavor fits.
+    /// The flavor fits the machine.
     pub(crate) FLAVOR_FITS = "flavor-fits" {
         says: "{subject:plain} fits",
         means: "every defined capability has a value that the machine and the flavor share",
@@ -51,7 +51,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A flavor does not.
+    /// The flavor does not fit the machine.
     pub(crate) FLAVOR_DOES_NOT_FIT = "flavor-does-not-fit" {
         says: "{subject:plain} does not fit",
         means: "at least one capability has no value that the machine and the flavor share",
@@ -60,7 +60,7 @@ codes! {
         cure: "look at the capabilities named",
     }
 
-    /// No flavor fits.
+    /// No flavor of the version fits the machine.
     pub(crate) NO_FLAVOR_FITS = "no-flavor-fits" {
         says: "no flavor fits",
         means: "each flavor of the image version has a capability without a value in common with the machine",
@@ -69,7 +69,7 @@ codes! {
         cure: "choose another version or machine type, or publish a flavor for it",
     }
 
-    /// Nothing to compare.
+    /// The image version has no flavors, so it supports everything.
     pub(crate) NO_FLAVORS = "no-flavors" {
         says: "the image version names no flavors, so it has every defined value",
         means: "a version without flavors counts as one artifact that supports everything",
@@ -78,7 +78,7 @@ codes! {
         cure: "name the flavors to say what the artifacts really support",
     }
 
-    /// The winner.
+    /// The flavor is the most preferred of those that fit.
     pub(crate) MOST_PREFERRED_FLAVOR = "most-preferred-flavor" {
         says: "{subject:plain} is the most preferred of those that fit",
         means: "the order of the definitions and of their values ranks the flavors that fit",
@@ -87,7 +87,7 @@ codes! {
         cure: "change the order of the definitions to prefer another",
     }
 
-    /// One of those that fit.
+    /// The flavor fits and is ranked against the others that fit.
     pub(crate) FLAVOR_CONTENDS = "flavor-contends" {
         says: "{subject:plain} fits, sharing {shared}",
         means: "the flavor fits, and its values are ranked against those of the others that do",
@@ -96,7 +96,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// No winner.
+    /// Several flavors are equally preferred, so none is taken.
     pub(crate) FLAVORS_TIED = "flavors-tied" {
         says: "several flavors fit and are equally preferred",
         means: "the flavors have the same defined values, so no preference tells them apart",

@@ -1,12 +1,12 @@
-//! What is found where one version is chosen of several.
+//! Codes about the choice of one version among several.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about the choice of one version among several.
     pub(crate) CHOICE_CODES;
 
-    /// The version to take, beside what was asked.
+    /// The recommended version for the machine type.
     pub(crate) VERSION_RECOMMENDED = "version-recommended" {
         says: "{subject} is the one to take for the machine type {0}: no image before it in the profile has a version to offer",
         means: "this is the version that `images/pick` takes of the first image in the profile that has one to offer",
@@ -15,7 +15,7 @@ codes! {
         cure: "name a version to take another",
     }
 
-    /// Another image than asked.
+    /// The recommended version is of another image than the one asked about.
     pub(crate) ANOTHER_IMAGE_RECOMMENDED = "another-image-recommended" {
         says: "where no image is named {subject} is the one to take for the machine type {0}; of {image}, which was asked about, {instead:plain}",
         means: "the first image of the profile that has a version to offer is another than the one asked about",
@@ -24,7 +24,7 @@ codes! {
         cure: "name the image to keep to it",
     }
 
-    /// The version to take.
+    /// The version to take for the machine type.
     pub(crate) VERSION_PICKED = "version-picked" {
         says: "{subject} is the one to take for the machine type {0}",
         means: "of the versions that are offered: supported ones first, then the one that gives the machine the more preferred values, then the higher version",
@@ -33,7 +33,7 @@ codes! {
         cure: "name a version to take another",
     }
 
-    /// The version to take, and not for long.
+    /// The version to take expires soon.
     pub(crate) PICKED_ENDS_SOON = "picked-version-ends-soon" {
         says: "{0} is the one to take, and expires on {expires}",
         means: "the version expires within 30 days",
@@ -42,7 +42,7 @@ codes! {
         cure: "name a version that stays longer",
     }
 
-    /// No version to take.
+    /// No version can be taken for the machine type.
     pub(crate) NOTHING_TO_PICK = "nothing-to-pick" {
         says: "no image version can be taken for the machine type {0}",
         means: "every version either does not fit, is a preview, has expired, is not available yet or has a suffix",
@@ -51,7 +51,7 @@ codes! {
         cure: "look at the causes beneath",
     }
 
-    /// Nothing to decide.
+    /// The version is the only one of its image that can be taken.
     pub(crate) ONLY_CANDIDATE = "only-candidate" {
         says: "{subject} is the only version of its image that can be taken",
         means: "one version alone of the image is offered",
@@ -60,7 +60,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Supported before deprecated.
+    /// A supported version goes before a deprecated one.
     pub(crate) SUPPORTED_GOES_FIRST = "supported-goes-first" {
         says: "{subject} is {classification:plain}, {over} is {other:plain}",
         means: "a supported version goes before a deprecated one",
@@ -69,7 +69,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The preferred values.
+    /// The version with the more preferred value goes first.
     pub(crate) PREFERRED_VALUE_GOES_FIRST = "preferred-value-goes-first" {
         says: "by {capability} {subject} comes first: it has {value}, {over} has {other}",
         means: "from each version the machine gets, capability by capability, the most preferred value they share, and what comes first in the definitions decides",
@@ -78,7 +78,7 @@ codes! {
         cure: "change the order of the definitions to prefer another",
     }
 
-    /// The higher version.
+    /// The higher version goes first.
     pub(crate) HIGHER_VERSION_GOES_FIRST = "higher-version-goes-first" {
         says: "{subject} is higher than {over}",
         means: "both are equally good in everything else, so the higher version is taken",
@@ -87,7 +87,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The order of the document.
+    /// The version that comes earlier in the profile goes first.
     pub(crate) EARLIER_VERSION_GOES_FIRST = "earlier-version-goes-first" {
         says: "{subject} stands before {over}",
         means: "both are equally good in everything, even as versions, so the order of the profile decides",

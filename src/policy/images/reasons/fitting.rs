@@ -1,12 +1,12 @@
-//! What is found about machine types and image versions.
+//! Codes about machine types and image versions.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about machine types and image versions.
     pub(crate) FITTING_CODES;
 
-    /// A capability that nothing defines.
+    /// A machine type or flavor names an undefined capability.
     pub(crate) CAPABILITY_NOT_DEFINED = "capability-not-defined" {
         says: "the profile defines no capability {name}",
         means: "a machine type or a flavor names a capability that `machineCapabilities` does not have, so it keeps nothing apart",
@@ -15,7 +15,7 @@ codes! {
         cure: "correct the name, or define the capability",
     }
 
-    /// A value that nothing defines.
+    /// A machine type or flavor names an undefined value.
     pub(crate) CAPABILITY_VALUE_NOT_DEFINED = "capability-value-not-defined" {
         says: "the capability {capability} has no value {0}",
         means: "a machine type or a flavor names a value that the definition does not have, so it matches its own text alone",
@@ -24,7 +24,7 @@ codes! {
         cure: "correct the value, or define it",
     }
 
-    /// Whether there is something to boot was not looked at.
+    /// This build does not check whether the region has artifacts.
     pub(crate) ARTIFACTS_NOT_IN_THIS_BUILD = "artifacts-not-in-this-build" {
         says: "this build does not check whether the region {0} has artifacts of what is offered; {entry} does",
         means: "the profile's provider configuration maps images region by region, and only the whole build reads it",
@@ -33,7 +33,7 @@ codes! {
         cure: "import the entry that is named, or ask a gate",
     }
 
-    /// No worker can be of it.
+    /// The machine type names no architecture although several are defined.
     pub(crate) MACHINE_TYPE_WITHOUT_ARCHITECTURE = "machine-type-without-architecture" {
         says: "the machine type {0} names no architecture, and several are defined",
         means: "neither the capability nor the older field says which architecture the machines have, so none is read from the type",
@@ -42,7 +42,7 @@ codes! {
         cure: "name the architecture among the capabilities of the machine type",
     }
 
-    /// A machine type of a parent that gets an architecture that nobody wrote.
+    /// A machine type of the parent gets the usual architecture because it does not name exactly one.
     pub(crate) PARENTS_TYPE_OF_USUAL_ARCHITECTURE = "parents-type-of-usual-architecture" {
         says: "the parent's machine type {machine} does not name exactly one architecture, and becomes one of {architecture}",
         means: "the parent defines several architectures, and where a NamespacedCloudProfile is merged with it the API server fills in the usual one",
@@ -51,7 +51,7 @@ codes! {
         cure: "name the architecture among the capabilities of the machine type in the parent",
     }
 
-    /// A machine type that says of several architectures that they are its own.
+    /// The machine type names several architectures.
     pub(crate) MACHINE_TYPE_OF_SEVERAL_ARCHITECTURES = "machine-type-of-several-architectures" {
         says: "the machine type {0} names several architectures, and a machine has one",
         means: "the capability of the machine type has several values, so that no architecture is read from the type",
@@ -60,7 +60,7 @@ codes! {
         cure: "keep only the architecture that the machines have in the capabilities of the machine type",
     }
 
-    /// More of them.
+    /// Further machine types name no architecture.
     pub(crate) MORE_WITHOUT_ARCHITECTURE = "more-machine-types-without-architecture" {
         says: "{count} further machine types name no architecture",
         means: "the first of them are named, each in a warning of its own",
@@ -69,7 +69,7 @@ codes! {
         cure: "name the architecture among the capabilities of each machine type",
     }
 
-    /// Two fields that differ.
+    /// The older field contradicts the architecture capability and is ignored.
     pub(crate) ARCHITECTURE_FIELD_IGNORED = "architecture-field-ignored" {
         says: "the older field says {0}, the capability `architecture` says {capability}, which holds",
         means: "a machine type or image version names architectures twice, and not the same ones",
@@ -78,7 +78,7 @@ codes! {
         cure: "remove the older field, or let it say the same",
     }
 
-    /// The worker is another one.
+    /// The worker names another machine type or architecture than the one asked about.
     pub(crate) WORKER_IS_ANOTHER = "worker-is-another" {
         says: "found {0} in the worker, and the machine type is {expected}",
         means: "the worker names another machine type than the one that is asked about, or an architecture that this one does not have",
@@ -87,7 +87,7 @@ codes! {
         cure: "correct the worker, or ask about its machine type",
     }
 
-    /// The worker cannot be of all these types.
+    /// Some machine types asked about do not have the worker's architecture.
     pub(crate) WORKER_OF_ANOTHER_ARCHITECTURE = "worker-of-another-architecture" {
         says: "found {0} in the worker, and {count:machine type} of those asked about are of another architecture, such as {type}",
         means: "the worker says which architecture its machines have, and not all machine types in the answer have it",
@@ -96,7 +96,7 @@ codes! {
         cure: "ask with `architecture`, or take the architecture out of the worker",
     }
 
-    /// Its root disk.
+    /// Admission would refuse the worker's root disk.
     pub(crate) WORKER_VOLUME_REFUSED = "worker-volume-refused" {
         says: "found {0} in the worker, and admission would refuse it: {why:plain}",
         means: "the type of the root disk is not in the profile, not usable, not in one of the zones, or the size is below its minimum",
@@ -105,7 +105,7 @@ codes! {
         cure: "choose another type, zone or size",
     }
 
-    /// No version.
+    /// The text of an image version cannot be read as a version.
     pub(crate) VERSION_NOT_READABLE = "version-not-readable" {
         says: "found {0}, expected a version such as `1.2.3`",
         means: "the text of an image version cannot be read as a version",
@@ -114,7 +114,7 @@ codes! {
         cure: "correct the version",
     }
 
-    /// More of them.
+    /// Further places with the same finding are not shown.
     pub(crate) MORE_NOT_DEFINED = "more-names-not-defined" {
         says: "not shown: {count:place} like these",
         means: "the first of them are named, each in a warning of its own",
@@ -123,7 +123,7 @@ codes! {
         cure: "mend those that are named and look again: many of one kind have one cause",
     }
 
-    /// Some versions fit.
+    /// How many image versions fit the machine type.
     pub(crate) SOME_VERSIONS_FIT = "some-versions-fit" {
         says: "{fitting} of {versions} image versions fit the machine type {0}",
         means: "each version is compared with the machine type by itself",
@@ -132,7 +132,7 @@ codes! {
         cure: "look at the causes beneath, and at the cure of each version",
     }
 
-    /// Some versions are offered.
+    /// How many image versions are offered for the machine type.
     pub(crate) SOME_VERSIONS_OFFERED = "some-versions-offered" {
         says: "{count} of {versions} image versions are offered for the machine type {0}",
         means: "a version is offered if it fits, is neither expired nor unavailable, no preview and without a suffix that was not asked for, and the machine type may be used",
@@ -141,7 +141,7 @@ codes! {
         cure: "look at the causes beneath, and at the cure of each version",
     }
 
-    /// A version is kept.
+    /// The version fits the machine type but is not offered.
     pub(crate) VERSION_WITHHELD = "version-withheld" {
         says: "{subject} fits the machine type {0} and is not offered",
         means: "its capabilities suit the machine, and something else keeps it from those who ask: see beneath",
@@ -150,7 +150,7 @@ codes! {
         cure: "choose another version or machine type",
     }
 
-    /// Not to be used.
+    /// The machine type is marked as not usable.
     pub(crate) MACHINE_TYPE_NOT_USABLE = "machine-type-not-usable" {
         says: "the machine type {subject} is marked as not usable",
         means: "`usable` of the machine type is false",
@@ -159,7 +159,7 @@ codes! {
         cure: "choose another type",
     }
 
-    /// A cause.
+    /// A cause that keeps versions or machine types out, with their number.
     pub(crate) REFUSED_BY = "refused-by" {
         says: "{count} fail on {subject}",
         means: "the image versions, or machine types, counted here fail on this first; each counts once, for its closest attempt at fitting",
@@ -168,7 +168,7 @@ codes! {
         cure: "ask about one version and one machine type to see all that keeps them apart",
     }
 
-    /// One version fits.
+    /// The image version fits the machine type.
     pub(crate) VERSION_FITS = "version-fits" {
         says: "{subject} fits the machine type {0}",
         means: "the version has no flavors, or one that shares a value of each capability with the machine",
@@ -177,7 +177,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// The way out.
+    /// The smallest change after which the version would fit.
     pub(crate) SMALLEST_CURE = "smallest-cure" {
         says: "the smallest change after which it would fit",
         means: "values corrected, or values added to lists, or one flavor added: the first of these that does it, with the fewest edits",
@@ -186,7 +186,7 @@ codes! {
         cure: "make the change if the artifact or the machine really has the value",
     }
 
-    /// A part of it.
+    /// A value to add to a list, as part of the cure.
     pub(crate) VALUE_TO_ADD = "value-to-add" {
         says: "add {subject} to {capability} of {owner:plain}",
         means: "one value added to one list, that of the flavor or of the version, or of the machine type if that has no defined value",
@@ -195,7 +195,7 @@ codes! {
         cure: "make the change if the artifact or the machine really has the value",
     }
 
-    /// A part of it that is a misspelling.
+    /// An undefined value to correct, as part of the cure.
     pub(crate) VALUE_TO_CORRECT = "value-to-correct" {
         says: "write {subject} for {replaces} in {capability} of {owner:plain}",
         means: "an undefined value may be a misspelling of the defined one nearest to it, and with that one the version would fit",
@@ -204,7 +204,7 @@ codes! {
         cure: "make the change if the value was meant",
     }
 
-    /// A flavor that would do it.
+    /// A flavor to add to the version, as the cure.
     pub(crate) FLAVOR_TO_ADD = "flavor-to-add" {
         says: "add a flavor to {subject} for the architecture {architecture}",
         means: "no flavor can have another value without becoming wrong, because an artifact has one architecture",
@@ -213,7 +213,7 @@ codes! {
         cure: "publish the artifact and add its flavor, with its capabilities",
     }
 
-    /// One version does not.
+    /// The image version does not fit the machine type.
     pub(crate) VERSION_DOES_NOT_FIT = "version-does-not-fit" {
         says: "{subject} does not fit the machine type {0}",
         means: "each flavor has a capability without a value in common with the machine, or something else keeps it out",
@@ -222,7 +222,7 @@ codes! {
         cure: "apply the cure in the answer, or choose another version or machine type",
     }
 
-    /// Nothing that could keep anything apart.
+    /// The profile defines no capabilities, so everything fits.
     pub(crate) NOTHING_DEFINED = "no-capabilities-defined" {
         says: "the profile defines no capabilities, so nothing keeps anything apart",
         means: "without definitions every flavor fits every machine",
@@ -231,7 +231,7 @@ codes! {
         cure: "define capabilities",
     }
 
-    /// Some machine types fit.
+    /// How many machine types fit.
     pub(crate) SOME_MACHINE_TYPES_FIT = "some-machine-types-fit" {
         says: "{fitting} of {total} machine types fit",
         means: "a machine type fits if it runs one of the image versions asked about and has all else that is asked for",
@@ -240,7 +240,7 @@ codes! {
         cure: "look at the causes beneath, and ask for less where too little is left",
     }
 
-    /// Some machine types are offered.
+    /// How many machine types run a version that is offered.
     pub(crate) SOME_MACHINE_TYPES_OFFERED = "some-machine-types-offered" {
         says: "{count} of {total} machine types run a version that is offered",
         means: "a machine type counts if it may be used, has all that is asked for, and runs a version that is neither expired nor unavailable, no preview and without a suffix that was not asked for",
@@ -249,7 +249,7 @@ codes! {
         cure: "look at the causes beneath, and ask for less where too little is left",
     }
 
-    /// No pool gets it.
+    /// No Kubernetes version of the profile satisfies the image version's constraint.
     pub(crate) NO_KUBERNETES_RUNS = "no-kubernetes-runs" {
         says: "none of the profile's Kubernetes versions runs in {version}: its constraint is {0}",
         means: "`kubeletVersionConstraint` is met by none of `spec.kubernetes.versions`",
@@ -258,7 +258,7 @@ codes! {
         cure: "correct the constraint, or add a Kubernetes version that meets it",
     }
 
-    /// No pool that is there reaches it.
+    /// The minimum for updates in place is higher than the version itself.
     pub(crate) IN_PLACE_FROM_ABOVE = "in-place-from-above" {
         says: "{version} can be reached in place only from {0} on, which is higher than the version itself",
         means: "`inPlaceUpdates.minVersionForUpdate` of a version is higher than the version",

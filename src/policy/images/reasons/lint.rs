@@ -1,12 +1,12 @@
-//! What is wrong with a profile although nobody complains, and its English.
+//! Codes about flaws of a profile that validation does not report.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about flaws of a profile.
     pub(crate) LINT_CODES;
 
-    /// What was looked at.
+    /// The number of machine types, versions and findings.
     pub(crate) PROFILE_LINTED = "profile-linted" {
         says: "{subject} has {types:machine type} and {versions:image version}; {findings:finding}",
         means: "a profile was looked over, and each finding is beneath",
@@ -15,7 +15,7 @@ codes! {
         cure: "read the findings, the errors first",
     }
 
-    /// Validation is another question.
+    /// The API server would refuse the profile for an error that `images/lint` does not look for.
     pub(crate) LINTED_PROFILE_INVALID = "linted-profile-invalid" {
         says: "the API server would refuse this profile for an error that is not looked for here: {field:plain}: {detail:plain} ({count:error} in all)",
         means: "the profile is not valid, whatever else is found or not found in it",
@@ -24,7 +24,7 @@ codes! {
         cure: "let `fitment check` or `fitment review -f FILE` show every error; a fragment may stay as it is",
     }
 
-    /// Not each pair was looked at.
+    /// The profile has too many pairs to look at them all.
     pub(crate) LINT_STOPPED = "lint-stopped" {
         says: "not everything was looked at: the lists of this profile are so long that they have too many pairs to compare",
         means: "machine types are compared with flavors, and flavors with artifacts, in up to four million steps; in a review up to a tenth of that",
@@ -33,7 +33,7 @@ codes! {
         cure: "ask `images/lint` where a review says so; otherwise take expired versions out, or split the profile",
     }
 
-    /// More was found than is told.
+    /// A review does not show all findings.
     pub(crate) FINDINGS_LEFT_OUT = "findings-left-out" {
         says: "not shown: {count:finding} in this profile; ask `images/lint` for them",
         means: "a review reports the ten worst findings about a profile that may be stored",
@@ -42,7 +42,7 @@ codes! {
         cure: "look the profile over before it is applied: `fitment lint`",
     }
 
-    /// A capability says whether.
+    /// The values of a capability say whether something is there instead of what it is.
     pub(crate) CAPABILITY_FRAMED_NEGATIVELY = "capability-framed-negatively" {
         says: "the values of {subject} are {0}: they say whether, and not what",
         means: "a capability is matched where both sides have a value in common, and `false` is a value like any other",
@@ -51,7 +51,7 @@ codes! {
         cure: "name what there is instead, as `discController: [NVMe, SCSI]` in place of `supportsNVMe: [true, false]`",
     }
 
-    /// A value that one side never has.
+    /// Only one side, or neither, has the value.
     pub(crate) VALUE_NEVER_USED = "value-never-used" {
         says: "{by:plain} has the value {0} of {subject}",
         means: "a value counts only where a machine type and an image version both have it",
@@ -60,7 +60,7 @@ codes! {
         cure: "take the value out unless a NamespacedCloudProfile names it, or publish a machine type or image version that has it",
     }
 
-    /// Two flavors are one.
+    /// Two flavors of a version are equal.
     pub(crate) FLAVOR_REPEATED = "flavor-repeated" {
         says: "flavor {flavor} of {subject} is equal to flavor {first}",
         means: "two flavors of a version have the same values after defaulting",
@@ -78,7 +78,7 @@ codes! {
         cure: "take the flavor out, or change the order of the definition where it should be preferred",
     }
 
-    /// No machine type has what a flavor wants.
+    /// The flavor fits no usable machine type.
     pub(crate) FLAVOR_WITHOUT_MACHINE_TYPE = "flavor-without-machine-type" {
         says: "flavor {flavor} of {subject} fits no machine type that may be used",
         means: "with each machine type some capability of the flavor has no value in common",
@@ -87,7 +87,7 @@ codes! {
         cure: "take the flavor out, or say in `spec.machineTypes` which machines it is for",
     }
 
-    /// No image fits.
+    /// The machine type fits no image version.
     pub(crate) MACHINE_TYPE_WITHOUT_IMAGE = "machine-type-without-image" {
         says: "the machine type {subject} fits no image version at all",
         means: "with each flavor of each version some capability of the machine type has no value in common",
@@ -96,7 +96,7 @@ codes! {
         cure: "correct its capabilities, publish an image for it, or set `usable: false`",
     }
 
-    /// The provider has no such image.
+    /// The provider's configuration lacks the image.
     pub(crate) IMAGE_NOT_MAPPED_AT_ALL = "image-without-mapping" {
         says: "the provider's configuration does not know the image {subject}",
         means: "`spec.machineImages` offers an image that `spec.providerConfig.machineImages` lacks",
@@ -105,7 +105,7 @@ codes! {
         cure: "add the image to the provider's configuration, or take it out",
     }
 
-    /// The provider has no such version.
+    /// The provider's configuration lacks the version.
     pub(crate) VERSION_NOT_MAPPED_AT_ALL = "version-without-mapping" {
         says: "the provider's configuration does not know {subject}",
         means: "`spec.machineImages` offers a version that `spec.providerConfig.machineImages` lacks",
@@ -114,7 +114,7 @@ codes! {
         cure: "add the version to the provider's configuration, letter by letter as it is written here, or take it out",
     }
 
-    /// No artifact is equal to a flavor.
+    /// No artifact is equal to the flavor.
     pub(crate) FLAVOR_NOT_MAPPED = "flavor-without-mapping" {
         says: "no artifact of {subject} is equal to flavor {flavor}",
         means: "after defaulting a flavor has to have the very values of one artifact; a broader artifact is not enough",
@@ -123,7 +123,7 @@ codes! {
         cure: "write one flavor for each artifact, with the capabilities of that artifact",
     }
 
-    /// A combination is promised.
+    /// The flavor combines values that no artifact has together.
     pub(crate) COMBINATION_NOT_PUBLISHED = "combination-not-published" {
         says: "flavor {flavor} of {subject} promises {combination}, and no artifact has these values together",
         means: "a flavor is put together from the values of several artifacts, and not each combination of them is built",
@@ -132,7 +132,7 @@ codes! {
         cure: "write one flavor for each artifact, with the capabilities of that artifact",
     }
 
-    /// Nothing tells artifacts apart.
+    /// Artifacts of a version have the same capabilities.
     pub(crate) ARTIFACTS_TIED = "artifacts-tied" {
         says: "{count:artifact} of {subject} have the same capabilities{region:plain}: the other one is at {other}",
         means: "artifacts of one version with the same values after defaulting are both there for a machine",
@@ -141,7 +141,7 @@ codes! {
         cure: "take one out, or define the capability in which they differ",
     }
 
-    /// Several versions of a minor are supported.
+    /// Several versions of one minor are supported.
     pub(crate) SEVERAL_SUPPORTED = "several-supported" {
         says: "{count:version} of {subject} {minor:plain} are supported at once: {versions}",
         means: "a version without a classification counts as supported, and shows so in the dashboard",
@@ -150,7 +150,7 @@ codes! {
         cure: "deprecate all but one; where they are one release with different capabilities, make them flavors of one version, see `images/migrate-profile`",
     }
 
-    /// Nearly too large.
+    /// The profile is nearly too large to store.
     pub(crate) PROFILE_NEAR_ITS_LIMIT = "profile-near-its-limit" {
         says: "the profile takes {bytes:byte} of the {limit} that can be stored; the largest parts are {largest}, and superfluous lists take {saved}",
         means: "80 % of the space is used; Gardener copies the profile into the Cluster of every Shoot, which fills up sooner",
@@ -159,7 +159,7 @@ codes! {
         cure: "apply `images/minimize-profile`, and take expired versions out",
     }
 
-    /// Too large.
+    /// The profile is too large to store.
     pub(crate) PROFILE_OVER_ITS_LIMIT = "profile-over-its-limit" {
         says: "the profile takes {bytes:byte}, and no more than {limit} can be stored; the largest parts are {largest}, and superfluous lists take {saved}",
         means: "the store behind the API server takes no larger document",

@@ -1,12 +1,12 @@
-//! What is found on the way from architectures and tags to capabilities, and its English.
+//! Codes about the migration from architectures and tags to capabilities.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about the migration from architectures and tags to capabilities.
     pub(crate) MIGRATE_CODES;
 
-    /// It can be migrated.
+    /// The profile can be migrated.
     pub(crate) PROFILE_MIGRATED = "profile-migrated" {
         says: "{subject} goes from {before:version} to {after}; {inferred:conclusion}, {lost:lost pair}, {pools:pool} on another version or artifact, or without one that fits",
         means: "the patch brings definitions, machine types, versions and the provider's configuration into capabilities at once",
@@ -15,7 +15,7 @@ codes! {
         cure: "read what was concluded and what is lost, then apply the patch",
     }
 
-    /// There is nothing to do.
+    /// The profile has capabilities already.
     pub(crate) NOTHING_TO_MIGRATE = "nothing-to-migrate" {
         says: "{subject} has capabilities already",
         means: "the profile defines capabilities, and nothing in it is left in the older form",
@@ -24,7 +24,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Something stands against it.
+    /// Errors prevent the migration.
     pub(crate) MIGRATION_REFUSED = "migration-refused" {
         says: "{subject} is not migrated: {errors:finding} to mend first",
         means: "a migration is done whole or not at all",
@@ -33,7 +33,7 @@ codes! {
         cure: "mend what is beneath",
     }
 
-    /// Pairs are lost.
+    /// Machine types no longer fit the artifacts of some versions.
     pub(crate) MIGRATED_PAIRS_LOST = "migrated-pairs-lost" {
         says: "lost to {count:machine type} because of {by}: {versions}; the machine types are {types}; {kept} of them can boot another artifact of the version",
         means: "the machine types were allowed on the artifacts of these versions, and do not fit them",
@@ -42,7 +42,7 @@ codes! {
         cure: "nothing to do where they really do not fit; otherwise correct what is said of the machine types or of the tag",
     }
 
-    /// Pools are on another version afterwards.
+    /// A pool has to move to another version.
     pub(crate) MIGRATED_POOLS = "migrated-pools" {
         says: "the pool {subject} is on {from} and has to go to {to}, {fits:plain}",
         means: "the version with the tag is removed, or no artifact fits the machine type of the pool any more",
@@ -51,7 +51,7 @@ codes! {
         cure: "move the pool to the version without the tag, which has to exist first: migrate in two steps where pools are listed",
     }
 
-    /// A pool stays and boots nothing.
+    /// A pool stays on its version, and no artifact of it fits any more.
     pub(crate) POOL_PARTED = "pool-parted-from-its-version" {
         says: "the pool {subject} stays on {version}, {fits:plain}",
         means: "no artifact of the version is left that the machine type of the pool could boot",
@@ -60,7 +60,7 @@ codes! {
         cure: "first give the pool another machine type or version, or correct what is said of the machine type or of the tag",
     }
 
-    /// A pool stays and boots something else.
+    /// A pool stays on its version but boots another artifact.
     pub(crate) POOL_GETS_ANOTHER_ARTIFACT = "pool-gets-another-artifact" {
         says: "the pool {subject} stays on {version}, and its new machines get what was {artifact}",
         means: "of the artifacts that become one version the machine type prefers another than that of the pool's own version",
@@ -69,7 +69,7 @@ codes! {
         cure: "nothing to do where that is meant; otherwise say of the machine type only what its pools boot today",
     }
 
-    /// Machine types boot something else than what they could name.
+    /// Machine types boot another artifact than that of the version named.
     pub(crate) PAIRS_GET_ANOTHER_ARTIFACT = "pairs-get-another-artifact" {
         says: "with {versions}, {count:machine type} may boot either artifact afterwards and get what was {artifacts}: {types}",
         means: "of the artifacts that become one version the machine types prefer another than that of the version named",
@@ -78,7 +78,7 @@ codes! {
         cure: "nothing to do where that is meant; otherwise say of the machine types only what they boot today, or order the definition's values the other way round",
     }
 
-    /// The definitions are concluded.
+    /// The definition of a capability is inferred.
     pub(crate) DEFINITIONS_INFERRED = "definitions-inferred" {
         says: "{subject} is defined as {value}, in the order in which the values are named",
         means: "nobody gave the definition, so it has the architectures of the profile, or the values that tags and machine types name",
@@ -87,7 +87,7 @@ codes! {
         cure: "give `machineCapabilities` where another order is meant",
     }
 
-    /// A tag is concluded.
+    /// The meaning of a tag is inferred.
     pub(crate) TAG_INFERRED = "tag-inferred" {
         says: "the tag of {subject} is taken for {value}",
         means: "nobody said what the tag means, and exactly one given capability has a value of that name",
@@ -96,7 +96,7 @@ codes! {
         cure: "describe the tag where something else is meant",
     }
 
-    /// The version without a tag is concluded.
+    /// The values of the version without a tag are inferred.
     pub(crate) BASE_INFERRED = "base-inferred" {
         says: "{subject} without a tag is taken for {value}",
         means: "beside versions with tags it has the values that none of these claims",
@@ -105,7 +105,7 @@ codes! {
         cure: "give the tag `\"\"` where something else is meant",
     }
 
-    /// Machine types are taken to be able to everything.
+    /// Machine types without a description are assumed to have every value.
     pub(crate) TYPES_TAKEN_FOR_ALL = "types-taken-for-all" {
         says: "{count:machine type} not described and so assumed to have every value that is not concluded otherwise: {value}",
         means: "a machine type has all defined values of a capability that it does not name",
@@ -114,7 +114,7 @@ codes! {
         cure: "give `machineTypes` with their capabilities",
     }
 
-    /// Versions are taken to be able to everything.
+    /// Versions without a description are assumed to have every value.
     pub(crate) VERSIONS_TAKEN_FOR_ALL = "versions-taken-for-all" {
         says: "{count:version} not described and so assumed to have every value that is not concluded otherwise",
         means: "a flavor has all defined values of a capability that it does not name",
@@ -123,7 +123,7 @@ codes! {
         cure: "give the tag `\"\"`, which is that of versions without one",
     }
 
-    /// Network cards are concluded.
+    /// The networking of a machine type is inferred.
     pub(crate) NETWORKING_INFERRED = "networking-inferred" {
         says: "the machine type {subject} is taken to have the networking {value}",
         means: "azure's configuration does not mark it with `acceleratedNetworking: true`",
@@ -132,7 +132,7 @@ codes! {
         cure: "describe the machine type where something else is meant",
     }
 
-    /// It is half done.
+    /// The profile defines capabilities, and an entry has none.
     pub(crate) PROFILE_HALF_MIGRATED = "profile-half-migrated" {
         says: "the profile defines capabilities, and {subject} has none",
         means: "with several architectures a flavor has to name one, and so should a machine type",
@@ -141,7 +141,7 @@ codes! {
         cure: "finish by hand what was begun, or take `machineCapabilities`, flavors and capabilities out and migrate again",
     }
 
-    /// Two forms stand together.
+    /// An entry has capabilities in a profile that defines none.
     pub(crate) FORMS_MIXED = "forms-mixed" {
         says: "{subject} has capabilities already, and the profile defines none",
         means: "a machine type, a version or an entry of the provider is in the new form in a profile of the older one",
@@ -150,7 +150,7 @@ codes! {
         cure: "take the capabilities out, and give them to the migration instead",
     }
 
-    /// A tag, but no version.
+    /// The text before the tag is not a version.
     pub(crate) TAG_NOT_OF_A_VERSION = "tag-not-of-a-version" {
         says: "{subject} ends in the tag {tag} and is no version",
         means: "what comes before a tag has to be a version of one to three numbers",
@@ -159,7 +159,7 @@ codes! {
         cure: "correct the version",
     }
 
-    /// A tag that nobody described.
+    /// A tag is not described, so its version stays separate.
     pub(crate) TAG_LEFT = "tag-left" {
         says: "{subject} stays a version of its own: nobody said what {tag} means",
         means: "it may be a pre-release rather than a tag",
@@ -168,7 +168,7 @@ codes! {
         cure: "describe the tag if it is one",
     }
 
-    /// A tag that no version has.
+    /// No version has the tag that is described.
     pub(crate) TAG_UNUSED = "tag-unused" {
         says: "no version has the tag {subject}",
         means: "a tag was described that the profile does not have, for that image or for any",
@@ -177,7 +177,7 @@ codes! {
         cure: "correct the tag, or leave it out",
     }
 
-    /// A tag given twice.
+    /// A tag is described twice.
     pub(crate) TAG_GIVEN_TWICE = "tag-given-twice" {
         says: "the tag {subject} is described twice",
         means: "two descriptions are of the same tag and image",
@@ -186,7 +186,7 @@ codes! {
         cure: "leave one of them out",
     }
 
-    /// A machine type given twice.
+    /// A machine type is described twice.
     pub(crate) TYPE_GIVEN_TWICE = "type-given-twice" {
         says: "the machine type {subject} is described twice",
         means: "two descriptions are of the same machine type",
@@ -195,7 +195,7 @@ codes! {
         cure: "leave one of them out",
     }
 
-    /// Versions are not alike.
+    /// The versions differ in what flavors of one version share.
     pub(crate) TAGS_DIFFER = "tags-differ" {
         says: "{subject} cannot become one version with {head}: they differ in {key}",
         means: "flavors of one version share its classification, dates, container runtimes, kubelets and updates in place",
@@ -204,7 +204,7 @@ codes! {
         cure: "make them alike first, or leave the tag out of what is given",
     }
 
-    /// Nobody knows what the version without a tag can.
+    /// It is not known what the version without a tag supports.
     pub(crate) BASE_NOT_KNOWN = "base-not-known" {
         says: "nobody said what {subject} supports without a tag, and the definitions do not tell",
         means: "beside versions with tags it has the values that none of these claims, where definitions are given and leave any",
@@ -213,7 +213,7 @@ codes! {
         cure: "give the tag `\"\"`, or `machineCapabilities` with all values",
     }
 
-    /// Two artifacts would be the same.
+    /// Two versions would become equal flavors.
     pub(crate) TAGS_CLAIM_THE_SAME = "tags-claim-the-same" {
         says: "{subject} and {other} would be the same: {capabilities}",
         means: "two versions that become one have equal capabilities for an architecture",
@@ -222,7 +222,7 @@ codes! {
         cure: "say in what they differ, with a capability of its own if need be",
     }
 
-    /// A name is not defined.
+    /// A capability or value is not defined.
     pub(crate) MIGRATED_NAME_NOT_DEFINED = "migrated-name-not-defined" {
         says: "{subject} is given the value {written}, which `machineCapabilities` does not define",
         means: "each capability and value that a tag or machine type has must be defined",
@@ -231,7 +231,7 @@ codes! {
         cure: "correct it, or define it",
     }
 
-    /// A machine type is not there.
+    /// A description names a machine type that the profile does not have.
     pub(crate) MACHINE_TYPE_NOT_THERE = "machine-type-not-there" {
         says: "the profile has no machine type {subject}",
         means: "something was said of a machine type that is not in `spec.machineTypes`",
@@ -240,7 +240,7 @@ codes! {
         cure: "correct the name, or leave it out",
     }
 
-    /// Architectures contradict.
+    /// The given architecture contradicts the profile.
     pub(crate) ARCHITECTURE_CONTRADICTS = "architecture-contradicts" {
         says: "{subject} has the architecture {written}, and {given} is given",
         means: "what is given names another architecture than the profile, or none that the version has",
@@ -249,7 +249,7 @@ codes! {
         cure: "correct one of the two",
     }
 
-    /// The provider has artifacts for one architecture.
+    /// The provider's artifacts are all of one architecture.
     pub(crate) ARTIFACTS_OF_ONE_ARCHITECTURE = "artifacts-of-one-architecture" {
         says: "{subject} has the architectures {written}, and the provider's artifacts of the older form are all for {artifact}",
         means: "alicloud's configuration names no architecture, and nobody compared it with the profile",
@@ -258,7 +258,7 @@ codes! {
         cure: "leave the other architectures out of the version: machines that have them never booted it",
     }
 
-    /// Nobody knows the configuration.
+    /// The provider's configuration is of an unknown form, so it cannot be migrated.
     pub(crate) CONFIG_NOT_MIGRATED = "config-not-migrated" {
         says: "nobody knows the configuration of {subject}, so its entries cannot be migrated with the versions",
         means: "artifacts are found by version, and those of a version with a tag would no longer be found",
@@ -267,7 +267,7 @@ codes! {
         cure: "take `providerConfig` out, migrate, and write its flavors by hand",
     }
 
-    /// Network cards are not defined.
+    /// The networking capability that the configuration needs is not defined.
     pub(crate) NETWORKING_NOT_DEFINED = "networking-not-defined" {
         says: "the configuration says `acceleratedNetworking`, and {subject} is not defined with `accelerated` and `basic`",
         means: "with definitions azure's extension reads that capability alone, and not the older field",
@@ -276,7 +276,7 @@ codes! {
         cure: "define `azure-networking: [accelerated, basic]`",
     }
 
-    /// Shoots of other profiles.
+    /// Shoots of other profiles, or being deleted, are passed over.
     pub(crate) SHOOTS_OF_ANOTHER_PROFILE = "shoots-of-another-profile" {
         says: "passed over, as made from another profile than {subject} or being deleted: {count:Shoot}",
         means: "only pools that use this profile are reported",
@@ -285,7 +285,7 @@ codes! {
         cure: "give the Shoots of this profile",
     }
 
-    /// Nobody knows what becomes of pools.
+    /// Some pools name no image version of the profile, so they are not followed.
     pub(crate) POOLS_NOT_FOLLOWED = "pools-not-followed" {
         says: "not followed, as they name no image and version that {subject} has: {count:pool}, {pools}",
         means: "what such pools boot is chosen when they are made, or refused",
@@ -294,7 +294,7 @@ codes! {
         cure: "give the Shoots as the API server has them, with the versions of all pools written out",
     }
 
-    /// What would come of it is refused.
+    /// The API server would refuse the migrated profile.
     pub(crate) MIGRATED_PROFILE_REFUSED = "migrated-profile-refused" {
         says: "the migrated profile would be refused: {subject:plain}: {detail:plain}",
         means: "the API server takes the profile as it is, and not what the migration would make of it",
@@ -303,7 +303,7 @@ codes! {
         cure: "correct what is given of definitions, tags and machine types: names, values, and all architectures of the profile",
     }
 
-    /// A profile of a namespace has a version that goes.
+    /// A NamespacedCloudProfile has a version that the migration removes.
     pub(crate) MIGRATED_VERSION_OVERRIDDEN = "migrated-version-overridden" {
         says: "{subject} goes, and the NamespacedCloudProfile {user} has it",
         means: "a profile of a namespace changes a version with a tag, or adds to it, and the migration takes that version out",
@@ -312,7 +312,7 @@ codes! {
         cure: "take the version out of the NamespacedCloudProfile first",
     }
 
-    /// It would become too large.
+    /// The migrated profile would be too large, or has too many pairs to look at.
     pub(crate) MIGRATION_TOO_LARGE = "migration-too-large" {
         says: "{subject} would become too large, or its pairs are too many to look at",
         means: "the values of a tag are written once for each version and architecture, up to four times what there is",

@@ -1,12 +1,12 @@
-//! What is found about the size of a profile, and its English.
+//! Codes about the size of a profile.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about the size of a profile.
     pub(crate) MINIMIZE_CODES;
 
-    /// Lists can go.
+    /// The profile can do without some lists.
     pub(crate) PROFILE_MINIMIZED = "profile-minimized" {
         says: "{subject} can do without {lists:list}: {before:byte} before, {after} afterwards",
         means: "lists of capabilities that hold each defined value are taken out, and every answer stays what it was",
@@ -15,7 +15,7 @@ codes! {
         cure: "apply the patch",
     }
 
-    /// No list can go.
+    /// The profile needs all its lists.
     pub(crate) NOTHING_TO_MINIMIZE = "nothing-to-minimize" {
         says: "each list of capabilities in {subject} leaves a value out, or is needed: it stays at {after:byte}",
         means: "no machine type or flavor has a list that only repeats the default",
@@ -24,7 +24,7 @@ codes! {
         cure: "nothing to do; where the profile is too large, take versions out that have expired",
     }
 
-    /// Lists of one part say nothing.
+    /// Lists that only repeat the default can be removed.
     pub(crate) LISTS_SAY_NOTHING = "lists-say-nothing" {
         says: "to take out of {subject:plain}: {count:list} with every defined value, which is the default anyway, {bytes:byte}",
         means: "a capability that a machine type or flavor does not name has all its defined values there",

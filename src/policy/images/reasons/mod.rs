@@ -1,4 +1,4 @@
-//! What the rules about images can find, and its English, a file for each subject.
+//! The codes of the images policy and their English texts, one file per subject.
 
 mod artifacts;
 mod asked;

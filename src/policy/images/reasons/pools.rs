@@ -1,12 +1,12 @@
-//! What keeps a pool of a Shoot out of the API server.
+//! Codes about the pools of a Shoot that admission refuses.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about pools that admission refuses.
     pub(crate) POOLS_CODES;
 
-    /// No such machine type.
+    /// The profile does not have the machine type.
     pub(crate) MACHINE_TYPE_NOT_OFFERED = "machine-type-not-offered" {
         says: "the machine type of the pool {subject} is not one of the profile: found {0}",
         means: "no machine type of the profile has exactly that name",
@@ -15,7 +15,7 @@ codes! {
         cure: "choose one that the profile offers",
     }
 
-    /// Something else.
+    /// The values that would suit the pool.
     pub(crate) POOL_COULD_HAVE = "pool-could-have" {
         says: "the pool {subject} could have {valid}",
         means: "these suit the pool as far as they are looked at here; long lists are left out once much has been said",
@@ -24,7 +24,7 @@ codes! {
         cure: "choose one of them",
     }
 
-    /// A machine type that cannot be used.
+    /// The pool cannot use the machine type.
     pub(crate) MACHINE_TYPE_REFUSED = "machine-type-refused" {
         says: "the machine type {0} of the pool {subject} {why:plain}",
         means: "the type is not marked as usable, or one of the pool's zones does not have it, or its architecture is not the pool's",
@@ -33,7 +33,7 @@ codes! {
         cure: "choose another type, other zones or another architecture",
     }
 
-    /// No such image version.
+    /// The profile does not have the image version.
     pub(crate) IMAGE_NOT_OFFERED = "image-not-offered" {
         says: "the profile has no image version {image} for the pool {subject}",
         means: "no version of an image of that name is written exactly so",
@@ -42,7 +42,7 @@ codes! {
         cure: "choose one that the profile offers",
     }
 
-    /// An image version that cannot be used.
+    /// The pool cannot use the image version.
     pub(crate) IMAGE_REFUSED = "image-refused" {
         says: "the image version {image} of the pool {subject} {why:plain}",
         means: "the version is built for another architecture, is not active, or cannot be reached in place",
@@ -51,7 +51,7 @@ codes! {
         cure: "choose another version",
     }
 
-    /// Apart.
+    /// No flavor of the image version fits the machine type.
     pub(crate) POOL_CAPABILITIES_APART = "pool-capabilities-apart" {
         says: "no flavor of {image} fits the machine type {type} of the pool {subject}",
         means: "each flavor has a capability without a value in common with the machine type",
@@ -60,7 +60,7 @@ codes! {
         cure: "choose another version or machine type; `images/fit` names the capabilities",
     }
 
-    /// No such interface.
+    /// The image version lacks the container runtime interface.
     pub(crate) CRI_REFUSED = "cri-refused" {
         says: "{image} does not bring the container runtime interface {0} of the pool {subject}",
         means: "the version does not list the interface",
@@ -69,7 +69,7 @@ codes! {
         cure: "choose another version or interface",
     }
 
-    /// No such runtime.
+    /// The image version lacks the container runtime.
     pub(crate) RUNTIME_REFUSED = "runtime-refused" {
         says: "{image} does not bring the container runtime {0} of the pool {subject}",
         means: "the version does not list the runtime with the interface",
@@ -78,7 +78,7 @@ codes! {
         cure: "choose another version, or leave the runtime out",
     }
 
-    /// No such kubelet.
+    /// The image version does not run the kubelet.
     pub(crate) KUBELET_REFUSED = "kubelet-refused" {
         says: "{image} runs kubelets {0}, the pool {subject} has {kubelet}",
         means: "the pool's Kubernetes version, or else the control plane's, does not satisfy the constraint of the version",
@@ -87,7 +87,7 @@ codes! {
         cure: "choose another version of the image or of Kubernetes",
     }
 
-    /// No such Kubernetes version.
+    /// The profile does not offer the Kubernetes version.
     pub(crate) KUBERNETES_NOT_OFFERED = "kubernetes-version-not-offered" {
         says: "the profile has no Kubernetes version {0} for the pool {subject}",
         means: "no active version of the profile is written exactly so; pools that exist may also have one that is not active any more",
@@ -96,7 +96,7 @@ codes! {
         cure: "choose one that the profile offers",
     }
 
-    /// No such zone.
+    /// The pool cannot have the zone.
     pub(crate) ZONE_REFUSED = "zone-refused" {
         says: "the zone {0} of the pool {subject} cannot be had in the region {region}: {why:plain}",
         means: "no zone of the region has exactly that name, or the pool names the zone twice",
@@ -105,7 +105,7 @@ codes! {
         cure: "choose zones of the region, each once",
     }
 
-    /// No such volume.
+    /// The pool cannot have the volume.
     pub(crate) VOLUME_REFUSED = "volume-refused" {
         says: "the volume type {0} of the pool {subject}: {why:plain}",
         means: "the type is not in the profile, not usable, not in one of the zones, or the size is below its minimum",
@@ -114,7 +114,7 @@ codes! {
         cure: "choose another type, zone or size",
     }
 
-    /// Not all there.
+    /// The pool lacks a required field.
     pub(crate) POOL_INCOMPLETE = "pool-incomplete" {
         says: "the pool {subject} lacks {what:plain}",
         means: "an image with name and version has to be there once a Shoot is completed",
@@ -123,7 +123,7 @@ codes! {
         cure: "name what is missing in the pool",
     }
 
-    /// What may not change.
+    /// A field may not change because machines are updated in place.
     pub(crate) IN_PLACE_CHANGED = "in-place-changed" {
         says: "{field:plain} of the pool {subject} may not become {0}",
         means: "machines that are updated in place are never replaced, so a field whose change would need new machines has to stay",
@@ -132,7 +132,7 @@ codes! {
         cure: "make another pool",
     }
 
-    /// Down.
+    /// The version may not go down.
     pub(crate) VERSION_GOES_DOWN = "version-goes-down" {
         says: "the version may not go down from {limit} to {subject}",
         means: "images of machines that are updated in place and Kubernetes versions only go up",

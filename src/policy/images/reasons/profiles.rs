@@ -1,24 +1,24 @@
-//! What the rules about profiles as documents can find, and its English.
+//! Codes about profiles as documents.
 
 use crate::reason::{Fact, Problem, codes};
 use crate::wire::{Json, Pointer};
 
-/// A warning of a field that an API server would refuse, in its words.
+/// Warns of a field that an API server would refuse, in the words of the API server.
 pub(crate) fn would_be_refused(at: Pointer, field: impl Into<Json>, detail: impl Into<Json>) -> Problem {
     let problem = Problem::warning(&LOADED_DOCUMENT_INVALID, at);
     problem.fact(Fact::named("field", field)).fact(Fact::named("detail", detail))
 }
 
-/// A warning that an update is judged without what it changes, which would be that member of the question.
+/// Warns that an update is judged without the previous document, which the question would have as `member`.
 pub(crate) fn before_not_given(member: &str) -> Problem {
     Problem::warning(&BEFORE_NOT_GIVEN, Pointer::to("given").key(member))
 }
 
 codes! {
-    /// All of them.
+    /// All codes about profiles as documents.
     pub(crate) PROFILES_CODES;
 
-    /// Nearly too large to store.
+    /// The profile is nearly too large to store.
     pub(crate) PROFILE_NEARLY_TOO_LARGE = "profile-nearly-too-large" {
         says: "the profile has {bytes} bytes of the {limit} that can be stored; the largest parts are {largest}",
         means: "the profile is at more than 80 % of what the store takes",
@@ -27,7 +27,7 @@ codes! {
         cure: "remove versions that nobody uses, or flavors and regions that repeat themselves",
     }
 
-    /// An update of nothing.
+    /// An update is judged without the previous document.
     pub(crate) BEFORE_NOT_GIVEN = "document-before-not-given" {
         says: "the update is judged without the document before it: what may not change was not checked",
         means: "`operation` says that there is a document before, and none is given",
@@ -36,7 +36,7 @@ codes! {
         cure: "give the previous document as the cluster has it",
     }
 
-    /// A creation of what was there.
+    /// A previous document is given for a creation and ignored.
     pub(crate) BEFORE_NOT_READ = "document-before-not-read" {
         says: "what is created has no document before it: the one that is given is ignored",
         means: "a question says that a document is created, and also gives a previous one as for an update",
@@ -45,7 +45,7 @@ codes! {
         cure: "ask about an update, or leave the previous document out",
     }
 
-    /// A version that nobody gets.
+    /// A new version has expired already.
     pub(crate) VERSION_COMES_EXPIRED = "version-comes-expired" {
         says: "{version} is new in the profile and has expired already",
         means: "an update adds a version that has already ended, as happens with a wrong year",
@@ -54,7 +54,7 @@ codes! {
         cure: "correct its `expirationDate` or its `lifecycle`, or leave it out",
     }
 
-    /// Loaded as it is.
+    /// The API server would refuse a document that is loaded or given.
     pub(crate) LOADED_DOCUMENT_INVALID = "loaded-document-invalid" {
         says: "the API server would not store this: {field:plain}: {detail:plain}",
         means: "a document that was loaded with `defaulted` is not valid, by itself or, in a namespace, with its parent, so it has the API server's defaults and not its canonical form; or the capabilities of a profile that is asked about are not valid, so its machine types or image versions fit more, or less, than is meant; or a profile that comes with the question says something else that is refused; or a profile of a namespace names no CloudProfile as its parent, and is merged with the one given",
@@ -63,7 +63,7 @@ codes! {
         cure: "validate the profile and mend it; a fragment may stay as it is",
     }
 
-    /// Two documents that do not belong together.
+    /// The profile given is not the one that the document names.
     pub(crate) PROFILE_IS_ANOTHER = "profile-is-another" {
         says: "the profile given beside this is {given}, and this names {0}",
         means: "a NamespacedCloudProfile or a Shoot comes with a profile that it does not name",
@@ -72,7 +72,7 @@ codes! {
         cure: "give the profile that is named, or correct the name",
     }
 
-    /// A Shoot and a profile that never meet.
+    /// The NamespacedCloudProfile and the Shoot are in different namespaces.
     pub(crate) PROFILE_OF_ANOTHER_NAMESPACE = "profile-of-another-namespace" {
         says: "the profile given beside this is one of the namespace {given}, and the Shoot is one of {0}",
         means: "a Shoot comes with a NamespacedCloudProfile of another namespace than its own",
@@ -81,7 +81,7 @@ codes! {
         cure: "give the profile of the Shoot's namespace",
     }
 
-    /// Two Shoots.
+    /// The previous Shoot is a different Shoot.
     pub(crate) SHOOT_BEFORE_IS_ANOTHER = "shoot-before-is-another" {
         says: "the Shoot is {given}, and the one before it is {0}",
         means: "a Shoot comes with a different Shoot as its state before the change",
@@ -90,7 +90,7 @@ codes! {
         cure: "give the same Shoot as it is stored, or ask about the creation of a new one",
     }
 
-    /// A Shoot of no profile.
+    /// The Shoot names no profile and is judged by the given one.
     pub(crate) SHOOT_NAMES_NO_PROFILE = "shoot-names-no-profile" {
         says: "the Shoot names no profile, and is judged by the one that is given",
         means: "there is neither a `spec.cloudProfile` with a name nor a `spec.cloudProfileName`, if this is a Shoot at all",
@@ -99,7 +99,7 @@ codes! {
         cure: "name the profile in the Shoot, and ask again",
     }
 
-    /// The status is from another time.
+    /// The merged profile in the status is out of date.
     pub(crate) MERGED_PROFILE_STALE = "merged-profile-stale" {
         says: "{part} in the status is not what the profile and its parent come to",
         means: "a NamespacedCloudProfile was loaded with a merged profile in its status, and merging it with its parent gives another",
@@ -108,7 +108,7 @@ codes! {
         cure: "leave the `status` out to ask about the two merged, or wait for Gardener to update it",
     }
 
-    /// A list that says nothing.
+    /// A list of capability values is empty, so it fits no flavor.
     pub(crate) CAPABILITY_WITHOUT_VALUES = "capability-without-values" {
         says: "{owner:plain} lists no value for the capability {capability}: it fits nothing that has flavors",
         means: "the list of values is there and empty, which is not the same as a capability that is left out and has all values",
@@ -117,7 +117,7 @@ codes! {
         cure: "leave the capability out where every value is meant, or name values",
     }
 
-    /// Memory for nothing.
+    /// The machine type has less memory than a node needs.
     pub(crate) MEMORY_TOO_SMALL = "memory-too-small" {
         says: "the machine type {machine} has less memory than any node runs in: found {0}",
         means: "the amount is less than 256 MiB; without a suffix it is in bytes, and with `m` in thousandths of a byte",
@@ -126,7 +126,7 @@ codes! {
         cure: "write the amount with its unit, such as `8Gi`",
     }
 
-    /// A least size without its unit.
+    /// A minimum size is less than a gibibyte.
     pub(crate) LEAST_SIZE_TOO_SMALL = "least-size-too-small" {
         says: "the least size of {owner:plain} is less than a gibibyte: found {0}",
         means: "an amount without a suffix is in bytes, and with `m` in thousandths of a byte",
@@ -135,7 +135,7 @@ codes! {
         cure: "write the size with its unit, such as `50Gi`, or leave it out",
     }
 
-    /// A machine type without processors or memory.
+    /// The machine type does not state its processors or memory.
     pub(crate) MACHINE_TYPE_WITHOUT_AMOUNT = "machine-type-without-amount" {
         says: "the machine type {machine} does not say how much {what} it has",
         means: "`cpu` or `memory` is not there, which is taken for nothing",
@@ -144,7 +144,7 @@ codes! {
         cure: "write the amount, such as `memory: 8Gi`",
     }
 
-    /// A machine type of a namespace that gets an architecture that nobody wrote.
+    /// A machine type of the NamespacedCloudProfile gets the usual architecture because it names none.
     pub(crate) OWN_TYPE_OF_USUAL_ARCHITECTURE = "own-type-of-usual-architecture" {
         says: "the machine type {machine} names no architecture, and becomes one of {architecture}",
         means: "the parent defines several architectures, or the one of the type is empty, and the API server fills in the usual one in a NamespacedCloudProfile that names none",
@@ -153,7 +153,7 @@ codes! {
         cure: "name the architecture, among the capabilities of the machine type where the parent defines some",
     }
 
-    /// Capabilities that the parent does not know of.
+    /// Capabilities are dropped because the parent defines none.
     pub(crate) CAPABILITIES_DROPPED = "capabilities-dropped" {
         says: "the capabilities of {what:plain} are dropped, because the parent defines none: its architecture is {architectures}",
         means: "where a CloudProfile defines no capabilities the API server turns those of a NamespacedCloudProfile into the older fields for the architecture, which count before them, and nothing else of them is kept",
@@ -162,7 +162,7 @@ codes! {
         cure: "write the older field alone, or define the capabilities in the parent",
     }
 
-    /// A type of the parent that another takes the place of.
+    /// A type replaces the parent's type of that name as a whole.
     pub(crate) OWN_TYPE_REPLACES = "own-type-replaces-parents" {
         says: "the {kind:plain} type {name} takes the place of that of the parent as a whole",
         means: "a NamespacedCloudProfile has a type of a name that its parent has too, of which nothing is left: neither capabilities nor whether it may be used",
@@ -171,7 +171,7 @@ codes! {
         cure: "give it another name, or leave it out: newer releases of Gardener refuse a new machine type with a name that the parent has; it may stay where the parent added the name later",
     }
 
-    /// Nothing is wrong.
+    /// The profile is valid.
     pub(crate) PROFILE_IS_VALID = "profile-is-valid" {
         says: "{subject} is valid",
         means: "no rule is broken",
@@ -180,7 +180,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Something is missing.
+    /// A required field is missing.
     pub(crate) FIELD_REQUIRED = "profile-field-required" {
         says: "{subject} is missing ({count} in all): {detail:plain}",
         means: "a field has to be there and is not, or is empty",
@@ -189,7 +189,7 @@ codes! {
         cure: "fill in the fields listed in `errors`",
     }
 
-    /// Something is wrong.
+    /// The value of a field is wrong.
     pub(crate) FIELD_INVALID = "profile-field-invalid" {
         says: "{subject} is wrong ({count} in all): {detail:plain}",
         means: "the value of a field breaks a rule",
@@ -198,7 +198,7 @@ codes! {
         cure: "correct the fields listed in `errors`",
     }
 
-    /// Something unknown.
+    /// The value of a field is not supported.
     pub(crate) FIELD_NOT_SUPPORTED = "profile-field-not-supported" {
         says: "{subject} has a value that is not supported ({count} in all): {detail:plain}",
         means: "a value is none of those that are possible there; capabilities have to be defined first",
@@ -207,7 +207,7 @@ codes! {
         cure: "use a value that is listed, or define it",
     }
 
-    /// Something twice.
+    /// A name or value is listed twice.
     pub(crate) FIELD_DUPLICATE = "profile-field-duplicate" {
         says: "{subject} is listed twice ({count} in all): {detail:plain}",
         means: "a name or value is in a list twice where it may be there once",
@@ -216,7 +216,7 @@ codes! {
         cure: "remove one of the two",
     }
 
-    /// Something that may not be there.
+    /// A field is not allowed here.
     pub(crate) FIELD_FORBIDDEN = "profile-field-forbidden" {
         says: "{subject} may not be there ({count} in all): {detail:plain}",
         means: "a field or combination of fields is not allowed here",
@@ -225,7 +225,7 @@ codes! {
         cure: "remove the fields listed in `errors`",
     }
 
-    /// A Kubernetes override that may not be.
+    /// The override of a Kubernetes version is not allowed.
     pub(crate) KUBERNETES_OVERRIDE_REFUSED = "kubernetes-override-refused" {
         says: "{subject}: {message:plain}",
         means: "a profile of a namespace overrides a Kubernetes version in a way it may not",
@@ -234,7 +234,7 @@ codes! {
         cure: "override only versions of the parent, with an `expirationDate` in the future",
     }
 
-    /// An image override that may not be.
+    /// The override of an image is not allowed.
     pub(crate) IMAGE_OVERRIDE_REFUSED = "image-override-refused" {
         says: "{subject} changes images in a way it may not",
         means: "a profile of a namespace overrides more of a version than when it expires, or adds one that is not valid",
@@ -243,7 +243,7 @@ codes! {
         cure: "look at the fields listed in `errors`",
     }
 
-    /// Not valid together.
+    /// The profile is not valid when merged with its parent.
     pub(crate) MERGED_PROFILE_INVALID = "merged-profile-invalid" {
         says: "{subject}: {message:plain}",
         means: "the profile may be valid by itself, but merged with its parent it is not",
@@ -252,7 +252,7 @@ codes! {
         cure: "look at the fields listed in `mergedErrors`",
     }
 
-    /// Nothing changed.
+    /// The update changes nothing that has to be admitted.
     pub(crate) NOTHING_TO_ADMIT = "nothing-to-admit" {
         says: "{subject}: nothing changed that would have to be admitted",
         means: "the update leaves the `spec` as it was",
@@ -261,7 +261,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// It goes with its parent.
+    /// The profile is compatible with its parent.
     pub(crate) PROFILE_ADMITTED = "profile-admitted" {
         says: "{subject} is compatible with its parent",
         means: "the overrides are allowed, and what the two come to is valid",

@@ -1,12 +1,12 @@
-//! What is found about bastions and the artifacts of providers.
+//! Codes about bastions and the artifacts of providers.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about bastions and the artifacts of providers.
     pub(crate) PROVIDERS_CODES;
 
-    /// A machine for bastions.
+    /// The machine type and image for bastions.
     pub(crate) BASTION_MACHINE = "bastion-machine" {
         says: "a bastion gets the machine type {subject} with the image {image} in the version {version}",
         means: "the type and image are those that the profile names for bastions, else the smallest type and the first image that suits it",
@@ -15,7 +15,7 @@ codes! {
         cure: "name another type or image in `spec.bastion`",
     }
 
-    /// None.
+    /// Bastions get no machine.
     pub(crate) NO_BASTION_MACHINE = "no-bastion-machine" {
         says: "a bastion gets no machine: {why:plain}",
         means: "what the profile names for bastions is not there or not supported, or no usable type has an image",
@@ -24,7 +24,7 @@ codes! {
         cure: "name another type or image in `spec.bastion`, or classify a version as supported",
     }
 
-    /// A machine that starts and boots nothing.
+    /// The bastion's image does not run on its machine type.
     pub(crate) BASTION_BOOTS_NOTHING = "bastion-boots-nothing" {
         says: "{image} {0} does not run on {machine}, on which the profile wants bastions",
         means: "the version that the profile names for bastions is built for another architecture than the machine type has, or no flavor of it fits",
@@ -33,7 +33,7 @@ codes! {
         cure: "name a machine type and an image version that go together, or leave one of them out",
     }
 
-    /// An artifact.
+    /// The artifact that the machine boots.
     pub(crate) ARTIFACT_FOUND = "artifact-found" {
         says: "{subject} stands for {1} of {0}",
         means: "of the provider's artifacts of the version, in the region where it has regions, it fits the machine and is preferred",
@@ -42,7 +42,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// None.
+    /// The machine finds no artifact of the version.
     pub(crate) NO_ARTIFACT = "no-artifact" {
         says: "no artifact stands for {1} of {0}: {why:plain}",
         means: "no artifact of the version fits the machine, or several are equally preferred, or the provider knows none there, or its configuration cannot be read",
@@ -51,7 +51,7 @@ codes! {
         cure: "add the artifact to the provider's configuration, or choose another version or region",
     }
 
-    /// Nothing missing.
+    /// The provider's configuration maps everything that the profile offers.
     pub(crate) MAPPING_COMPLETE = "mapping-complete" {
         says: "{subject} knows all that the profile offers",
         means: "each image version and each of its flavors has an artifact, in every region where the regions are known",
@@ -60,7 +60,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Something missing or wrong.
+    /// The provider's configuration is wrong or incomplete.
     pub(crate) MAPPING_REFUSED = "mapping-refused" {
         says: "the configuration of {subject} is refused for {errors:field}",
         means: "an entry is wrong by itself, or the profile offers something that has no artifact",
@@ -69,7 +69,7 @@ codes! {
         cure: "look at the fields named",
     }
 
-    /// One field.
+    /// A field of the provider's configuration is refused.
     pub(crate) FIELD_REFUSED = "field-refused" {
         says: "{subject}: {detail:plain}",
         means: "the field is refused in the words that the API server uses",
@@ -78,7 +78,7 @@ codes! {
         cure: "change the field",
     }
 
-    /// Mapped, but not everywhere.
+    /// The mapping is accepted, but some regions lack artifacts.
     pub MAPPING_WITH_GAPS = "mapping-has-gaps" {
         says: "{subject} knows all that the profile offers, but not in every region: {gaps:gap}",
         means: "the mapping is accepted, and in some regions of the profile a part of it has no artifact",
@@ -87,7 +87,7 @@ codes! {
         cure: "add the artifacts of the regions that the warnings name",
     }
 
-    /// Nothing refused, and not everything looked for.
+    /// The mapping is not refused, but not every artifact was looked for.
     pub(crate) MAPPING_OPEN = "mapping-left-open" {
         says: "nothing of what {subject} maps is refused, and not all that the profile offers was looked for",
         means: "some versions do not say for which architectures an artifact is needed",
@@ -96,7 +96,7 @@ codes! {
         cure: "name the architectures of the versions that the warning is about",
     }
 
-    /// Nobody can read it.
+    /// The provider's extension cannot read its configuration.
     pub MAPPING_UNREADABLE = "mapping-unreadable" {
         says: "the configuration of {subject} cannot be read",
         means: "it has a key or a value that its type does not have, and the extension decodes it strictly",
@@ -105,7 +105,7 @@ codes! {
         cure: "take the key out that the warning names",
     }
 
-    /// Which place makes it unreadable.
+    /// The place that makes the provider's configuration unreadable.
     pub CONFIG_UNREADABLE = "provider-config-unreadable" {
         says: "the provider's configuration cannot be read: {what:plain}",
         means: "the extension decodes its configuration strictly, and stumbles here",
@@ -114,7 +114,7 @@ codes! {
         cure: "take the key out, or give the value the type that it should have",
     }
 
-    /// A region with two artifacts of one kind.
+    /// A region has two artifacts that nothing tells apart.
     pub(crate) REGION_MAPPED_TWICE = "region-mapped-twice" {
         says: "the region {region} is mapped twice, once to {first} and once to {second}",
         means: "two artifacts are mapped to one region, and nothing tells which of them a machine is to boot",
@@ -123,7 +123,7 @@ codes! {
         cure: "leave one of them out",
     }
 
-    /// Something that nothing reads.
+    /// A field beside flavors is not read.
     pub(crate) READ_OF_FLAVORS_ALONE = "read-of-flavors-alone" {
         says: "{version} has flavors, so its own {key} {said} is not read",
         means: "a version of the provider's configuration says something beside its `capabilityFlavors`, which are all that counts",
@@ -132,7 +132,7 @@ codes! {
         cure: "say it in each flavor that it is meant for, or leave it out",
     }
 
-    /// An artifact in a region that there is not.
+    /// An artifact is mapped to a region that the profile does not have.
     pub(crate) MAPPED_REGION_UNKNOWN = "mapped-region-unknown" {
         says: "the profile has no region {region}",
         means: "an artifact is mapped to a region whose name is nearly that of a region without an artifact",
@@ -141,7 +141,7 @@ codes! {
         cure: "correct the name of the region",
     }
 
-    /// Two artifacts of a version.
+    /// A version has two artifacts that nothing tells apart.
     pub(crate) VERSION_MAPPED_TWICE = "version-mapped-twice" {
         says: "{version} is mapped twice, once to {first} and once to {second}",
         means: "two artifacts are mapped to one version of an image, and nothing tells which of them a machine is to boot",
@@ -150,7 +150,7 @@ codes! {
         cure: "leave one of them out",
     }
 
-    /// Nothing to look for.
+    /// A version names no architecture, so no artifact was looked for.
     pub(crate) MAPPING_WITHOUT_ARCHITECTURE = "mapping-without-architecture" {
         says: "{version} names no architecture, so no artifact was looked for ({count:version} of the kind); an API server would fill in {usual}",
         means: "without capabilities artifacts are looked for by architecture; these versions name none, because nobody wrote one and no API server filled it in",
@@ -159,7 +159,7 @@ codes! {
         cure: "name the architectures of the versions",
     }
 
-    /// A key that only the design edition overlooks.
+    /// The configuration has a key that only the design edition ignores.
     pub PROVIDER_KEY_UNKNOWN = "provider-key-unknown" {
         says: "{0} is not a key of the provider's configuration there: it is left out here, and today's extension refuses the configuration for it",
         means: "the key is left out here, and makes the whole configuration unreadable for today's extensions",
@@ -168,7 +168,7 @@ codes! {
         cure: "take it out, or write it as the provider does",
     }
 
-    /// Two fields say two things.
+    /// The older field contradicts the capabilities beside it.
     pub OLDER_FIELD_CONTRADICTS = "older-field-contradicts" {
         says: "the older field says {0}, the capabilities beside it {capability}, which hold",
         means: "an entry says the same thing twice and differently; the capabilities take precedence",
@@ -177,7 +177,7 @@ codes! {
         cure: "take the older field out",
     }
 
-    /// A gap.
+    /// A flavor, architecture or version has no artifact in some regions.
     pub REGION_NOT_MAPPED = "region-not-mapped" {
         says: "the provider maps {image} in the version {version}{part:plain}, but not in {regions}",
         means: "this flavor, architecture or version is mapped in other regions alone",
@@ -186,7 +186,7 @@ codes! {
         cure: "add the artifacts of these regions to the provider's configuration",
     }
 
-    /// Not one of the six.
+    /// The provider or its configuration is not a known one, so the mapping is not checked.
     pub CONFIG_NOT_CHECKED = "provider-not-checked" {
         says: "the mapping is not checked: nothing here reads {name}",
         means: "the provider is not one of aws, azure, gcp, openstack, alicloud and local, or its configuration is of another kind or version",
@@ -195,7 +195,7 @@ codes! {
         cure: "ask the extension itself, or correct `apiVersion` and `kind`",
     }
 
-    /// One provider's configuration in another's profile.
+    /// The configuration is for another provider than the profile.
     pub(crate) CONFIG_OF_ANOTHER_PROVIDER = "config-of-another-provider" {
         says: "found {0} in a profile of {provider}",
         means: "the `apiVersion` of the configuration is that of another provider than the profile's `spec.type`",
@@ -204,7 +204,7 @@ codes! {
         cure: "correct the `apiVersion`, or the profile's `spec.type`",
     }
 
-    /// It does not say what it is.
+    /// The provider's configuration lacks `apiVersion` or `kind`.
     pub(crate) CONFIG_UNTYPED = "provider-config-untyped" {
         says: "the provider's configuration says nothing of its {missing}: its extension does not decode it, and refuses the profile",
         means: "`spec.providerConfig` is read as the provider's here, although it names no `apiVersion` or no `kind`",
@@ -213,7 +213,7 @@ codes! {
         cure: "add `apiVersion: <provider>.provider.extensions.gardener.cloud/v1alpha1` and `kind: CloudProfileConfig`",
     }
 
-    /// The artifact that is found has no name.
+    /// The reference of the artifact is empty.
     pub(crate) ARTIFACT_WITHOUT_NAME = "artifact-without-name" {
         says: "the artifact that is taken is named by nothing: its reference is empty",
         means: "the configuration has an entry for the image version whose reference is an empty text",
@@ -222,7 +222,7 @@ codes! {
         cure: "fill in the reference of the artifact",
     }
 
-    /// Not the type's capabilities.
+    /// The given capabilities differ from those of the machine type.
     pub(crate) CAPABILITIES_INSTEAD_OF_THE_TYPES = "capabilities-instead-of-the-types" {
         says: "the capabilities that are given count, and the machine type {type} has others: {name} first",
         means: "a question names a machine type of a profile and gives capabilities that are not the type's",
@@ -231,7 +231,7 @@ codes! {
         cure: "take `capabilities` out of the question, or the machine type",
     }
 
-    /// Not the profile's definitions.
+    /// The given definitions differ from the profile's.
     pub(crate) DEFINITIONS_INSTEAD_OF_THE_PROFILES = "definitions-instead-of-the-profiles" {
         says: "the definitions that are given count, and the profile's are others",
         means: "a question names a profile and gives definitions of capabilities that are not the profile's",
@@ -240,7 +240,7 @@ codes! {
         cure: "take `machineCapabilities` out of the question",
     }
 
-    /// Not the profile's images.
+    /// The given images differ from the profile's.
     pub(crate) IMAGES_INSTEAD_OF_THE_PROFILES = "images-instead-of-the-profiles" {
         says: "the images that are given count, and leave out {count:image version} of the profile, or describe them differently: {version} first",
         means: "a question names a profile and gives a list of images that leaves out some of the profile's, or some of their flavors or architectures",
@@ -249,7 +249,7 @@ codes! {
         cure: "take `machineImages` out of the question",
     }
 
-    /// Not the profile's configuration.
+    /// The given provider configuration differs from the profile's.
     pub(crate) CONFIG_INSTEAD_OF_THE_PROFILES = "config-instead-of-the-profiles" {
         says: "the configuration that is given counts, and the profile's is another",
         means: "a question names a profile and gives a provider's configuration that is not the profile's",
@@ -258,7 +258,7 @@ codes! {
         cure: "take `providerConfig` out of the question",
     }
 
-    /// Not the profile's regions.
+    /// The given regions leave out some of the profile's.
     pub(crate) REGIONS_INSTEAD_OF_THE_PROFILES = "regions-instead-of-the-profiles" {
         says: "the regions that are given count, and leave out {count:region} of the profile: {region} first",
         means: "a question names a profile and gives a list of regions that leaves out some of the profile's",
@@ -267,7 +267,7 @@ codes! {
         cure: "take `regions` out of the question",
     }
 
-    /// Nothing to be mapped.
+    /// No images are given, so no artifact was looked for.
     pub(crate) IMAGES_NOT_GIVEN = "images-not-given" {
         says: "no images are given: the configuration was looked at by itself, and nothing was looked for in it",
         means: "a question about a mapping has neither a list of images nor a profile that lists any",
@@ -276,7 +276,7 @@ codes! {
         cure: "give `machineImages`, or the profile",
     }
 
-    /// Nobody said what the machine is.
+    /// The machine is not described, so its capabilities are assumed.
     pub(crate) MACHINE_ASSUMED = "machine-assumed" {
         says: "nothing that is given says what the machine has: one of the architecture {architecture} was looked for, with every other capability",
         means: "a question about an artifact has neither a profile with the machine type, nor capabilities, nor an architecture",
@@ -285,7 +285,7 @@ codes! {
         cure: "give the profile, or `capabilities` or `workerArchitecture`",
     }
 
-    /// What an extension holds against the part of a profile of a namespace alone.
+    /// The extension would refuse the configuration of a NamespacedCloudProfile checked against its unmerged parent.
     pub(crate) EXTENSION_WOULD_REFUSE = "extension-would-refuse" {
         says: "this configuration is judged merged with its parent's, yet today's extension of the provider refuses it: {field:plain}: {detail:plain}",
         means: "the configuration of a profile of a namespace is judged merged with its parent's; the provider's extension checks it against the parent unmerged, and finds more errors",
@@ -294,7 +294,7 @@ codes! {
         cure: "mend it if the profile goes to a cluster of today; ask with the edition `upstream` what the extension says",
     }
 
-    /// The design takes more than today's extensions.
+    /// Today's extension would refuse a mapping that the design accepts.
     pub(crate) TODAY_WOULD_REFUSE = "today-would-refuse" {
         says: "a mapping by the design, and today's extension of {provider} refuses it: {field:plain}: {detail:plain}",
         means: "only the design knows capabilities beside a reference, several entries of one version that count together, names for all regions in place of regions, and a configuration without azure's domains",
@@ -303,7 +303,7 @@ codes! {
         cure: "if the profile goes to a cluster of today, write what its extension asks for, as a rule one entry per version with `capabilityFlavors`; ask with the edition `upstream` what the extension says",
     }
 
-    /// The design takes another artifact than today's extensions.
+    /// Today's extension finds another artifact than the design.
     pub(crate) FOUND_OTHERWISE_TODAY = "found-otherwise-today" {
         says: "the machine boots {artifact} by the design, and with today's extension of {provider} {today:plain}",
         means: "the design reads more forms of a mapping, takes all entries of a version together, and prefers by the order of the definitions in rounds",
@@ -312,7 +312,7 @@ codes! {
         cure: "ask with the edition `upstream` for a cluster of today",
     }
 
-    /// What a profile comes to with its parent is not mapped.
+    /// The extension would refuse the mapping merged with its parent's.
     pub(crate) MERGED_MAPPING_REFUSED = "merged-mapping-refused" {
         says: "together with its parent's, the provider's extension would refuse the mapping in {count:place}, first {field}: {detail:plain}",
         means: "an image version that the profile brings, or its parent has, has no artifact of its own kind in the merged configuration, and the parent's own mapping is not sound either",
@@ -321,7 +321,7 @@ codes! {
         cure: "map the version; `images/validate-mapping` names all the places",
     }
 
-    /// A configuration that should be there.
+    /// The profile has no provider configuration.
     pub CONFIG_NOT_GIVEN = "provider-config-not-given" {
         says: "the profile has no configuration for {provider}",
         means: "`spec.providerConfig` is missing, so no image has an artifact",
@@ -330,7 +330,7 @@ codes! {
         cure: "add `spec.providerConfig`",
     }
 
-    /// Nobody says whose.
+    /// Nothing says which provider's rules apply.
     pub PROVIDER_NOT_GIVEN = "provider-not-given" {
         says: "nothing says which provider's rules apply",
         means: "neither `provider` nor the configuration's `apiVersion` nor the profile's `spec.type` names a provider",

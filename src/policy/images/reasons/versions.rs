@@ -1,12 +1,12 @@
-//! What is found about versions by themselves.
+//! Codes about versions by themselves.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about versions by themselves.
     pub(crate) VERSIONS_CODES;
 
-    /// A version now.
+    /// The current classification of a version.
     pub(crate) VERSION_IS = "version-is" {
         says: "{subject} is {classification}",
         means: "the last stage in the list that has begun says what the version is; a stage begins after its moment",
@@ -15,7 +15,7 @@ codes! {
         cure: "change the stages, or the classification and the expiration date",
     }
 
-    /// A text that is a version.
+    /// The text is a version.
     pub(crate) IS_A_VERSION = "is-a-version" {
         says: "{subject} is a version",
         means: "the text has one to three numbers, perhaps with a pre-release and metadata",
@@ -24,7 +24,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A text that is none.
+    /// The text is not a version.
     pub(crate) NOT_A_VERSION = "not-a-version" {
         says: "{subject} is no version",
         means: "the text is not one to three numbers separated by dots, or has something that a version may not have",
@@ -33,7 +33,7 @@ codes! {
         cure: "write a version such as `1592.2.0`",
     }
 
-    /// A text that is no constraint.
+    /// The text is not a constraint.
     pub(crate) NOT_A_CONSTRAINT = "not-a-constraint" {
         says: "{subject} is no constraint",
         means: "the text is no list of comparisons such as `>= 1.26, < 1.29`",
@@ -42,7 +42,7 @@ codes! {
         cure: "write comparisons with `=`, `!=`, `>`, `<`, `>=`, `<=`, `~` or `^`",
     }
 
-    /// A constraint that holds.
+    /// The version satisfies the constraint.
     pub(crate) CONSTRAINT_HOLDS = "constraint-holds" {
         says: "{0} satisfies {1}",
         means: "the version is one of those that the constraint allows",
@@ -51,7 +51,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// A constraint that does not.
+    /// The version does not satisfy the constraint.
     pub(crate) CONSTRAINT_FAILS = "constraint-fails" {
         says: "{0} does not satisfy {1}",
         means: "the version is none of those that the constraint allows; a pre-release only counts where one is named",
@@ -60,7 +60,7 @@ codes! {
         cure: "choose another version",
     }
 
-    /// Left below right.
+    /// The left version is lower than the right one.
     pub(crate) VERSION_IS_LOWER = "version-is-lower" {
         says: "{0} is lower than {1}",
         means: "the first number that differs is lower, or only the other is no pre-release",
@@ -69,7 +69,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Left above right.
+    /// The left version is higher than the right one.
     pub(crate) VERSION_IS_HIGHER = "version-is-higher" {
         says: "{0} is higher than {1}",
         means: "the first number that differs is higher, or only the other is a pre-release",
@@ -78,7 +78,7 @@ codes! {
         cure: "nothing to do",
     }
 
-    /// Left equals right.
+    /// The two versions are equal.
     pub(crate) VERSIONS_ARE_EQUAL = "versions-are-equal" {
         says: "{0} and {1} are equal",
         means: "the numbers and the pre-release are the same; build metadata do not count",

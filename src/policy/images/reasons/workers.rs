@@ -1,12 +1,12 @@
-//! What is found about what workers need, and what none may have.
+//! Codes about what workers need, and what they may not have.
 
 use crate::reason::codes;
 
 codes! {
-    /// All of them.
+    /// All codes about what workers need.
     pub(crate) WORKERS_CODES;
 
-    /// A version that leaves something out.
+    /// The image version of a pool may be incomplete.
     pub(crate) IMAGE_VERSION_BEGUN = "image-version-begun" {
         says: "the pool {pool} names {0}, which is no version of the profile and may be the beginning of one",
         means: "the Shoot leaves a part of the version to the API server, as a file in git does, and only the cluster has what was chosen",
@@ -15,7 +15,7 @@ codes! {
         cure: "give the Shoot as the cluster has it, or write the version with all its parts",
     }
 
-    /// Capabilities that nobody reads.
+    /// The worker has capabilities, which nothing reads.
     pub(crate) WORKER_CAPABILITIES_UNREAD = "worker-capabilities-unread" {
         says: "nothing reads the capabilities of a pool: found {0}",
         means: "the machine type of a pool says what its machines support, whatever the pool says",
@@ -24,7 +24,7 @@ codes! {
         cure: "leave the field out, and choose a machine type that supports what is needed",
     }
 
-    /// Zones of a pool without a region.
+    /// The worker has zones, and no region is given.
     pub(crate) WORKER_ZONES_UNREAD = "worker-zones-unread" {
         says: "nothing is looked up in the zones {0} of the worker: no region is given",
         means: "a worker has zones, and the question names no region that they would belong to",
@@ -33,7 +33,7 @@ codes! {
         cure: "give the `region` of the Shoot",
     }
 
-    /// A pool that no Shoot is stored with.
+    /// The API server would refuse the pool whatever the profile is.
     pub(crate) POOL_NOT_STORED = "pool-not-stored" {
         says: "the API server would not store the pool {pool}: {what:plain}",
         means: "a pool says something that an API server refuses whatever the profile is",
@@ -42,7 +42,7 @@ codes! {
         cure: "correct the pool",
     }
 
-    /// A strategy that there is none of.
+    /// The update strategy of the worker is unknown.
     pub(crate) WORKER_STRATEGY_UNKNOWN = "worker-strategy-unknown" {
         says: "no update strategy of pools is called {0}",
         means: "`updateStrategy` of a pool is none of the words that the API server knows, so its machines count as replaced, and an image need not be made for updates in place",
@@ -51,7 +51,7 @@ codes! {
         cure: "correct the word",
     }
 
-    /// How many suit.
+    /// How many image versions suit the workers.
     pub(crate) SOME_VERSIONS_SUIT = "some-versions-suit" {
         says: "{fitting} of {versions} image versions suit workers on the machine type {0}",
         means: "each version is checked against what the workers need, as far as the question names it",
@@ -60,7 +60,7 @@ codes! {
         cure: "look at the causes beneath",
     }
 
-    /// Another architecture.
+    /// The version is built for another architecture.
     pub(crate) BUILT_FOR_ANOTHER_ARCHITECTURE = "built-for-another-architecture" {
         says: "{subject} is built for {architectures}, the worker needs {wanted}",
         means: "the effective architectures of the version do not contain the worker's",
@@ -69,7 +69,7 @@ codes! {
         cure: "choose another version or machine type, or name another architecture at the worker",
     }
 
-    /// No such runtime.
+    /// The version lacks a container runtime that the worker needs.
     pub(crate) RUNTIME_MISSING = "container-runtime-missing" {
         says: "{subject} does not bring {wanted} with all of the runtimes {runtimes}",
         means: "the version does not list the container runtime interface, or not all of the runtimes with it",
@@ -78,7 +78,7 @@ codes! {
         cure: "choose another version, or fewer runtimes",
     }
 
-    /// No such kubelet.
+    /// The version does not run the worker's kubelet.
     pub(crate) KUBELET_NOT_RUN = "kubelet-not-run" {
         says: "{subject} runs kubelets {0}, the worker has {kubelet}",
         means: "the worker's Kubernetes version, or else the control plane's, does not satisfy the constraint of the version",
@@ -87,7 +87,7 @@ codes! {
         cure: "choose another version of the image or of Kubernetes",
     }
 
-    /// Nothing is left for pods.
+    /// The kubelet reserves everything that the machine has.
     pub(crate) KUBELET_RESERVES_ALL = "kubelet-reserves-all" {
         says: "the kubelet of the pool {subject} reserves {reserved} of {what:plain}, but machines of type {0} have only {capacity}",
         means: "what is reserved for Kubernetes and the system together is as much as the machine has, or more",
@@ -96,7 +96,7 @@ codes! {
         cure: "reserve less, or choose a larger machine type",
     }
 
-    /// More than the profile allows.
+    /// The pools have more nodes than the profile allows.
     pub(crate) TOO_MANY_NODES = "too-many-nodes" {
         says: "{subject} would have {nodes:node}, the profile allows {0}",
         means: "the most nodes of one pool, or the fewest of all together, are more than the profile's `limits.maxNodesTotal`",
@@ -105,7 +105,7 @@ codes! {
         cure: "lower `maximum` or `minimum` of the pools",
     }
 
-    /// Too high.
+    /// The pool's Kubernetes version is above the control plane's.
     pub(crate) ABOVE_CONTROL_PLANE = "above-control-plane" {
         says: "the Kubernetes version {version} of the pool {subject} is above the control plane's {limit}",
         means: "kubelets may be as new as the control plane, and not newer",
@@ -114,7 +114,7 @@ codes! {
         cure: "update the control plane first",
     }
 
-    /// Nothing in place.
+    /// The version does not support updates in place.
     pub(crate) NO_UPDATES_IN_PLACE = "no-updates-in-place" {
         says: "{subject} supports no updates in place",
         means: "the worker's machines are updated in place, and the version does not say that they can be",
@@ -123,7 +123,7 @@ codes! {
         cure: "choose another version, or roll the machines",
     }
 
-    /// Another image.
+    /// The worker is updated in place, so it cannot have another image or a lower version.
     pub(crate) KEPT_IN_PLACE = "kept-in-place" {
         says: "the worker is updated in place, has {0} {1}, and can have only that image, and no lower version of it",
         means: "the version is one of another image than the worker has, or a lower one, and the worker is updated in place",
@@ -132,7 +132,7 @@ codes! {
         cure: "choose a higher version of the same image, or make another pool",
     }
 
-    /// Not from there.
+    /// The version cannot be reached in place from the current one.
     pub(crate) NOT_UPDATED_IN_PLACE = "not-updated-in-place" {
         says: "machines with {from} cannot be updated to {subject} in place",
         means: "the version does not support updates in place, or only from a higher version on, or does not say from which",
@@ -141,7 +141,7 @@ codes! {
         cure: "choose a version that can be reached from the current one",
     }
 
-    /// A kubelet that is no version.
+    /// The Kubernetes version cannot be read.
     pub(crate) KUBELET_UNREADABLE = "kubernetes-version-unreadable" {
         says: "{0} is no Kubernetes version",
         means: "the text is not one to three numbers separated by dots, or has something that a version may not have",
@@ -150,7 +150,7 @@ codes! {
         cure: "write a version such as `1.31.4`",
     }
 
-    /// What a version is built for.
+    /// The architectures that the version is built for.
     pub(crate) VERSION_IS_BUILT_FOR = "version-is-built-for" {
         says: "{subject} is built for {architectures}",
         means: "the architectures come from the flavors, without flavors from the definitions, and else from the older field",
@@ -159,7 +159,7 @@ codes! {
         cure: "name the architecture in each flavor",
     }
 
-    /// What a machine type is.
+    /// The architecture of the machine type.
     pub(crate) MACHINE_TYPE_HAS_ARCHITECTURE = "machine-type-has-architecture" {
         says: "the machine type {subject} has the architecture {architecture}",
         means: "the capability counts if it comes to exactly one value, else the older field",
@@ -168,7 +168,7 @@ codes! {
         cure: "name the architecture in the capabilities of the type",
     }
 
-    /// The latest.
+    /// The latest version that can be taken.
     pub(crate) LATEST_VERSION = "latest-version" {
         says: "{subject} is the latest, it is {classification:plain}",
         means: "no other version is higher, deprecated ones and previews left out",
@@ -177,7 +177,7 @@ codes! {
         cure: "name a version to take another",
     }
 
-    /// The latest for want of another.
+    /// The latest version, which is deprecated like all others.
     pub(crate) LATEST_IS_DEPRECATED = "latest-is-deprecated" {
         says: "{subject} is the latest, and like all others it is deprecated",
         means: "there are only deprecated versions, and this is the highest of them",
@@ -186,7 +186,7 @@ codes! {
         cure: "publish a version that is not deprecated",
     }
 
-    /// None.
+    /// No version can be taken.
     pub(crate) NO_LATEST_VERSION = "no-latest-version" {
         says: "none of {count} versions can be taken",
         means: "there is no version, or there are only previews, which are left out here",
