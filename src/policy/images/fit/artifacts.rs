@@ -1,4 +1,4 @@
-//! Whether there is something to boot of what is offered in a region.
+//! Whether the provider has artifacts in a region for the versions that are offered there.
 
 use super::machine::Fitting;
 use super::query::FitQuery;
@@ -11,8 +11,8 @@ use crate::wire::{Json, Pointer};
 /// How many versions a warning names.
 const NAMED: usize = 5;
 
-/// A warning for each machine type that finds no artifact in a region of what would be offered for it there, and one for
-/// each that finds another artifact than that of the flavor that is named.
+/// Warns of each machine type that finds no artifact in the region for versions that are offered to it, and of each
+/// that finds another artifact than that of the flavor that the answer names.
 pub(super) fn without_artifact(
     query: &FitQuery<'_, '_>,
     region: &str,
@@ -58,7 +58,8 @@ pub(super) fn without_artifact(
     doubts.chain(fittings.iter().flat_map(told).flatten()).collect()
 }
 
-/// A warning that nothing was looked for upstream, where nobody asks the provider's configuration about a region.
+/// Warns that artifacts were not looked for: in the edition `upstream` nothing checks the provider's configuration for
+/// a region.
 fn not_looked_at(query: &FitQuery<'_, '_>, region: &str) -> Option<Problem> {
     let config = query.spec().provider_config.filter(|_| !query.asked.edition.applies(&ENTRIES_ARE_ONE_LIST))?;
     config.get("machineImages")?;

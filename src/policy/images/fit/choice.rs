@@ -1,4 +1,4 @@
-//! The best of the image versions that are offered: the design's rule, step by step.
+//! The best of the image versions that are offered, chosen step by step by the rule of the design.
 
 use super::machine::Fitting;
 use crate::base::sort::sort_by;
@@ -7,14 +7,14 @@ use crate::policy::images::versions::Released;
 use crate::policy::images::workers::{Standing, Summary};
 use crate::question::Undecided;
 
-/// The versions of one image that may be taken, the best one first.
+/// The versions of one image that can be taken, the best one first.
 pub(super) struct Choice<'a> {
     pub candidates: Vec<Contender<'a>>,
     pub summary: Summary<'a>,
 }
 
 impl<'a> Choice<'a> {
-    /// Looks at the images in the order of the profile, until one has a candidate.
+    /// Looks at the images in the order of the profile, up to the first that has a candidate.
     pub(super) fn among(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> Result<Self, Undecided> {
         let entries = fitting.query.catalog().versions();
         let image = |version: &usize| entries.get(*version).map(|entry| entry.image);
@@ -34,20 +34,20 @@ impl<'a> Choice<'a> {
         Ok(Self { candidates, summary: Summary::of(standings) })
     }
 
-    /// The one to take.
+    /// The version to take.
     pub(super) fn first(&self) -> Option<&Contender<'a>> {
         self.candidates.first()
     }
 }
 
-/// How a version stands for somebody who names none, and what is to be chosen from where it is offered.
+/// The standing of a version if the question names no version, and the candidate it makes if it is offered.
 fn candidate<'a>(
     fitting: &Fitting<'_, 'a>,
     version: usize,
 ) -> Result<(Standing<'a>, Option<Contender<'a>>), Undecided> {
     let standing = fitting.standing(version, false);
     if standing.offered.is_none() {
-        // It says that the time is missing.
+        // Returns the error that says the time is missing.
         fitting.kept(version, false)?;
     }
     let query = fitting.query;

@@ -1,6 +1,8 @@
-//! What would make a version fit (section 15, row cure): an undefined value is replaced by the nearest defined one, or
-//! values are added where the profile stays as valid as it was, or one flavor is added; the fewest edits of the first kind
-//! that does it.
+//! The smallest change that makes a version fit (section 15, row cure).
+//!
+//! Three kinds of changes are tried in order: replacing undefined values by the nearest defined ones, adding values
+//! where the profile stays as valid as it was, and adding one flavor. The first kind that works counts, with the fewest
+//! edits.
 
 use crate::policy::images::capabilities::{CapabilitySpace, Set};
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, KNOWN};
@@ -14,13 +16,13 @@ answer! {
     /// A change of a profile after which a version would fit.
     #[derive(Clone)]
     pub struct Cure<'a> {
-        /// The place of the flavor that would then fit.
+        /// The index of the flavor that would then fit.
         flavor: usize,
-        /// The values to add or to replace; all of them are needed.
+        /// The values to add or replace, all of which are needed.
         edits: Vec<Edit<'a>>,
-        /// The flavor to add, where no edit of those that are there does it.
+        /// The flavor to add, if no edit of the existing flavors helps.
         add_flavor ["addFlavor"]: Option<Capabilities<'a>>,
-        /// The document that `patch` applies to, as `Kind/name`.
+        /// The document that `patch` applies to, as `Kind/name` or `Kind/namespace/name`.
         document: Option<String>,
         /// The change as a JSON Patch.
         patch: Option<Vec<Operation>>,
@@ -28,16 +30,16 @@ answer! {
 }
 
 answer! {
-    /// One value added to one list, or replacing one that nothing defines.
+    /// One value that is added to a list or replaces an undefined one.
     #[derive(Clone)]
     pub struct Edit<'a> {
-        /// The capability.
+        /// The name of the capability.
         capability: &'a str,
-        /// The value.
+        /// The value to add.
         add: &'a str,
-        /// The undefined value that it replaces.
+        /// The undefined value that it replaces; absent if the value is added.
         replaces: Option<&'a str>,
-        /// Whose list.
+        /// Whose list changes.
         to: Owner,
     }
 }
@@ -45,49 +47,50 @@ answer! {
 words! {
     /// Whose list of values changes.
     pub enum Owner {
-        /// The flavor's.
+        /// The flavor's list of values.
         Flavor = "flavor",
-        /// The version's architectures, where the profile defines no capabilities and has no flavors.
+        /// The version's architectures, if the profile defines no capabilities.
         Version = "version",
-        /// The machine type's.
+        /// The machine type's list of values, or its architecture field.
         MachineType = "machineType",
     }
 }
 
-/// A machine type that a version is to fit, and what may be changed.
+/// A machine type that a version should fit, and what may be changed.
 pub(super) struct Patient<'c, 'a> {
     pub space: &'c CapabilitySpace<'a>,
-    /// What the machine type can.
+    /// The capabilities of the machine type.
     pub machine: &'c Capabilities<'a>,
-    /// Its misspelt values, capability by capability.
+    /// The misspelt values of the machine type, by capability.
     pub misspelt: &'c [Vec<Misspelt<'a>>],
-    /// What of that its capabilities say, and not the older field.
+    /// The capabilities as the machine type writes them, without the older field.
     pub written: &'c Capabilities<'a>,
     pub set: &'c Set,
-    /// The profile defines no capabilities: the older fields are compared, where several architectures are allowed.
+    /// Whether the profile defines no capabilities. Then the older fields are compared, and that of a version may hold
+    /// several architectures.
     pub implied: bool,
-    /// The flavors may not change: each is mapped to an artifact of the provider, so that none can be made up, or they are
-    /// those of another document.
+    /// Whether the flavors may not change: they are mapped to artifacts of the provider, so that none can be made up,
+    /// or they belong to another document.
     pub fixed: bool,
-    /// The older field of the machine type, where it may not differ from the capability.
+    /// The older field of the machine type, if it may not differ from the capability.
     pub field: Option<&'a str>,
 }
 
-/// An undefined value that is near a defined one, with the place of that.
+/// The index of a defined value, and an undefined value that is spelled nearly like it.
 pub(super) type Misspelt<'a> = (usize, &'a str);
 
-/// A flavor: its place, its bits, and what it can.
+/// A flavor: its index, its bits and its capabilities.
 pub(super) type Flavor<'f, 'a> = (usize, &'f Set, &'f Capabilities<'a>);
 
 impl<'a> Patient<'_, 'a> {
-    /// The cure for a version with these flavors.
+    /// Returns the cure for a version with these flavors.
     pub(super) fn cure(&self, flavors: &[Flavor<'_, 'a>]) -> Option<Cure<'a>> {
         let replaced = || self.fewest(flavors, Self::replacements);
         let misspelt = if self.space.has_undefined() { replaced() } else { None };
         misspelt.or_else(|| self.fewest(flavors, Self::additions)).or_else(|| self.new_flavor(flavors))
     }
 
-    /// The cure of the flavor that needs the fewest edits; of several the first.
+    /// Returns the cure of the flavor that needs the fewest edits; the first one if several need as many.
     fn fewest(
         &self,
         flavors: &[Flavor<'_, 'a>],
@@ -96,7 +99,7 @@ impl<'a> Patient<'_, 'a> {
         let mut fewest: Option<Cure<'a>> = None;
         for flavor in flavors {
             let apart = self.space.mismatches(self.set, flavor.1);
-            // Each capability takes an edit at least.
+            // Each capability takes at least one edit.
             let too_many = |count| fewest.as_ref().is_some_and(|cure| count >= cure.edits.len());
             if too_many(apart.clone().count()) {
                 continue;
@@ -108,7 +111,7 @@ impl<'a> Patient<'_, 'a> {
         fewest
     }
 
-    /// Undefined values of either side, replaced by what they were perhaps meant for.
+    /// Replaces undefined values of either side by the defined values that they may have been meant for.
     fn replacements(&self, (_, set, flavor): Flavor<'_, 'a>, capability: usize) -> Option<Vec<Edit<'a>>> {
         let ours = self.misspelt.get(capability).map(Vec::as_slice).unwrap_or_default();
         let theirs = misspelt(self.space, flavor, capability);
@@ -129,8 +132,8 @@ impl<'a> Patient<'_, 'a> {
         Some(vec![edit(*our, Owner::MachineType)?, edit(*their, self.image_side())?])
     }
 
-    /// A value for the flavor's list, or for the machine type's where that holds no defined one or the flavor's may not
-    /// change; of several values the one that is defined first.
+    /// Adds a value to the flavor's list, or to the machine type's if that has no defined value or the flavor's may not
+    /// change. Of several values the one that is defined first is added.
     fn additions(&self, (_, set, flavor): Flavor<'_, 'a>, capability: usize) -> Option<Vec<Edit<'a>>> {
         let of_set = |set: &Set| {
             let mut values = 0..self.space.defined(capability).len();
@@ -150,7 +153,7 @@ impl<'a> Patient<'_, 'a> {
                 Some(vec![edit])
             }
             (None, Some(theirs)) => Some(vec![to_machine(theirs, true)?]),
-            // Neither side has any: the machine type gets the first value, and the flavor the same.
+            // Neither side has a defined value, so both get the first one.
             (None, None) => {
                 let first = self.space.defined(capability).first().map(|_| 0)?;
                 Some(vec![to_machine(first, true)?, to_flavor(first)?])
@@ -158,18 +161,18 @@ impl<'a> Patient<'_, 'a> {
         }
     }
 
-    /// Whose list changes, if not the machine type's.
+    /// The owner of the list on the image's side.
     fn image_side(&self) -> Owner {
         if self.implied { Owner::Version } else { Owner::Flavor }
     }
 
-    /// Whether a flavor may have a further value: it is one artifact, which has one architecture.
+    /// Whether a flavor may have a further value. A flavor stands for one artifact, which has one architecture.
     fn flavor_takes(&self, flavor: &Capabilities<'a>, capability: usize) -> bool {
         !self.fixed && (self.implied || self.takes_one(flavor, capability))
     }
 
-    /// Whether the machine type may have a value, in the place of one that is not defined if `instead`. The older field
-    /// has one value, and may say nothing else than the capability.
+    /// Whether the machine type may have a value; `instead` says that its own values are all undefined. The older field
+    /// holds one value and may not contradict the capability.
     fn machine_takes(&self, capability: usize, value: usize, instead: bool) -> bool {
         let name = self.space.name(capability);
         if name != ARCHITECTURE {
@@ -182,13 +185,14 @@ impl<'a> Patient<'_, 'a> {
         self.field.is_none_or(|field| Some(&field) == value) && self.takes_one(self.machine, capability)
     }
 
-    /// A list of architectures that has exactly one takes no second; what is wrong already does not become worse.
+    /// Whether a list of values may grow. A list with exactly one architecture may not; a list that is wrong already
+    /// does not become worse.
     fn takes_one(&self, side: &Capabilities<'a>, capability: usize) -> bool {
         let name = self.space.name(capability);
         name != ARCHITECTURE || side.get(name).is_none_or(|values| values.len() != 1)
     }
 
-    /// A flavor for the first architecture of the machine type, which can everything else.
+    /// Adds a flavor for the first architecture of the machine type that supports everything else.
     fn new_flavor(&self, flavors: &[Flavor<'_, 'a>]) -> Option<Cure<'a>> {
         if self.fixed || self.implied {
             return None;
@@ -213,8 +217,8 @@ impl<'a> Patient<'_, 'a> {
     }
 }
 
-/// The undefined values of a side that are near a defined one. Of many only the first are compared: each would be with
-/// each.
+/// Returns the undefined values of one side that are spelled nearly like a defined one. Each undefined value is
+/// compared with each defined one, so only the first values of long lists are.
 pub(super) fn misspelt<'a>(
     space: &CapabilitySpace<'a>,
     side: &Capabilities<'a>,

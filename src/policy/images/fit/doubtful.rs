@@ -1,4 +1,4 @@
-//! What is asked for, or offered, and no Shoot can have: it leaves the answer as it is, with a warning.
+//! Warnings of what is asked for or offered although no Shoot can have it. They do not change the answer.
 
 use super::machine::Fitting;
 use super::query::FitQuery;
@@ -17,7 +17,7 @@ use crate::policy::images::workers::{Reservation, VolumeTypes, above_control_pla
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::Pointer;
 
-/// What is told of these machine types, and of the worker and the Kubernetes version that they are asked about with.
+/// Returns the warnings of these machine types, and of the worker and Kubernetes versions that the question names.
 pub(super) fn doubtful(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec<Problem> {
     let at = [query.offer.spec_place(), query.offer.spec_path()];
     let types = fittings.iter().map(|fitting| fitting.index);
@@ -34,7 +34,7 @@ pub(super) fn doubtful(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -
     problems
 }
 
-/// Machine types that every zone of every region lacks. Where a region is named, the answer itself says so.
+/// Warns of machine types that every zone of every region lacks. If a region is named, the answer itself says so.
 fn to_be_had_nowhere(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec<Problem> {
     const NAMED: usize = 20;
     let regions = if query.wanted.region.is_none() { Availability::of_each_region(query.spec()) } else { Vec::new() };
@@ -48,7 +48,7 @@ fn to_be_had_nowhere(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> 
     told.collect()
 }
 
-/// A worker that names another machine type than those that are asked about, or an architecture that they do not have.
+/// Warns of a worker that names a machine type which is not asked about, or an architecture that those do not have.
 fn another_worker(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec<Problem> {
     let Some(worker) = &query.wanted.worker else { return Vec::new() };
     let warning = |key: &str, found: &str, expected: &str| {
@@ -58,7 +58,7 @@ fn another_worker(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec
     };
     let Some(first) = fittings.first() else { return Vec::new() };
     let named = Some(worker.machine_type()).filter(|named| !named.is_empty());
-    // What is updated in place keeps its type; others are moved to a new one, or asked about to be compared.
+    // A worker that is updated in place keeps its type. Others may move to a new one, or ask in order to compare.
     let may_move = !worker.is_in_place();
     let mut others = fittings.iter().filter(|fitting| named.is_some_and(|named| fitting.machine.name() != named));
     let other = others.next().filter(|_| !may_move || others.count() + 1 == fittings.len());
@@ -79,7 +79,7 @@ fn another_worker(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec
     other.into_iter().chain(architecture).collect()
 }
 
-/// A root disk that the worker cannot have, on any of these machine types or on some.
+/// Warns of a root disk that the worker cannot have, on any or some of these machine types.
 fn refused_volume(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec<Problem> {
     let volume = query.wanted.worker.as_ref().and_then(|worker| worker.volume.as_ref());
     let Some((volume, name)) = volume.and_then(|volume| Some((volume, volume.volume_type?))) else { return Vec::new() };
@@ -112,7 +112,7 @@ fn refused_volume(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec
     told.collect()
 }
 
-/// What is alike of several machine types: the place of the first of each kind, and how many more there are.
+/// Groups equal kinds: the index of the first of each, and how many more there are.
 fn alike(kinds: Vec<(&str, &str)>) -> Vec<(usize, usize)> {
     let (mut places, mut told) = (Known::default(), Vec::new());
     for (place, kind) in kinds.into_iter().enumerate() {
@@ -127,7 +127,7 @@ fn alike(kinds: Vec<(&str, &str)>) -> Vec<(usize, usize)> {
     told
 }
 
-/// What no pool may have.
+/// Warns of a worker whose kubelet reserves everything, whose kubelet is too new, or that has too many nodes.
 fn unfit_worker(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec<Problem> {
     let Some(worker) = &query.wanted.worker else { return Vec::new() };
     let reserved = reserving_all(worker, fittings).into_iter().map(|why| (why, &["kubernetes", "kubelet"] as &[&str]));
@@ -137,7 +137,7 @@ fn unfit_worker(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec<P
     said.map(|(why, keys)| Problem::warning_of(why, at(keys))).collect()
 }
 
-/// Why a worker has more nodes than the profile allows, and the key that says so.
+/// Why a worker has more nodes than the profile allows, and the key that holds their number.
 fn too_large(query: &FitQuery<'_, '_>, worker: &Worker<'_>) -> Option<(Reason, &'static [&'static str])> {
     let limit = query.spec().most_nodes()?;
     let nodes: [(_, &'static [&'static str]); 2] = [(worker.maximum, &["maximum"]), (worker.minimum, &["minimum"])];
@@ -145,9 +145,9 @@ fn too_large(query: &FitQuery<'_, '_>, worker: &Worker<'_>) -> Option<(Reason, &
     Some((too_many_nodes(worker.name(), nodes, limit, &query.offer.spec_place()), key))
 }
 
-/// Why its kubelets leave nothing of these machines: whichever of them is taken, it is a pool of that type.
+/// Why the worker's kubelets leave nothing of these machines. Each machine type is judged as if the pool had it.
 fn reserving_all(worker: &Worker<'_>, fittings: &[Fitting<'_, '_>]) -> Vec<Reason> {
-    // A pool that does not say what its kubelets keep has what its Shoot is told, of which nothing is known here: the usual.
+    // A pool without kubelet settings gets those of its Shoot, which are not known here, so the defaults are assumed.
     let of_shoot = worker.kubelet().is_none().then(|| Kubelet::default().completed());
     let Some(kubelet) = worker.kubelet().or(of_shoot.as_ref()) else { return Vec::new() };
     let is_said = |machine: &MachineType<'_>| machine.cpu.is_some() && machine.memory.is_some();
@@ -165,7 +165,7 @@ fn reserving_all(worker: &Worker<'_>, fittings: &[Fitting<'_, '_>]) -> Vec<Reaso
     told.collect()
 }
 
-/// Why its kubelets are newer than the control plane.
+/// Why the worker's kubelets are newer than the control plane.
 fn newer_than_control_plane(query: &FitQuery<'_, '_>, worker: &Worker<'_>) -> Option<Reason> {
     let [(own, at), (control_plane, _)] = query.wanted.kubernetes.as_slice() else { return None };
     let is_above = Version::parse(own)? > Version::parse(control_plane)?;
@@ -173,7 +173,7 @@ fn newer_than_control_plane(query: &FitQuery<'_, '_>, worker: &Worker<'_>) -> Op
     is_above.then(|| above_control_plane(worker.name(), written(), [own, control_plane]))
 }
 
-/// A Kubernetes version that has expired, or is none of the profile's but only the beginning of some.
+/// Warns of a Kubernetes version that is not active, or that is only the beginning of one of the profile's.
 fn kubernetes(query: &FitQuery<'_, '_>, version: &str, at: &Pointer) -> Option<Problem> {
     let known = query.spec().kubernetes_versions();
     let whole: Vec<&ExpirableVersion<'_>> = known.iter().filter(|known| known.version == Some(version)).collect();

@@ -1,5 +1,5 @@
-//! What keeps a flavor apart, listed as far as anybody reads: flavors can be as short as `{}`, and each would list what
-//! the machine type can.
+//! The mismatches of flavors, listed up to a limit: flavors can be as short as `{}`, and each would list all
+//! capabilities of the machine type.
 
 use super::cure::Cure;
 use super::ready::ReadyWorker;
@@ -9,13 +9,13 @@ use crate::reason::Fact;
 use crate::wire::answer;
 
 answer! {
-    /// A flavor.
+    /// How a flavor fits a machine type.
     pub struct FlavorFit<'a> {
-        /// Whether it fits.
+        /// Whether the flavor fits.
         fits: bool,
-        /// The capabilities that keep it apart.
+        /// The capabilities without a value in common; absent if the flavor fits or there is no room to list them.
         mismatches: Option<Vec<Mismatch<'a>>>,
-        /// How many more capabilities keep it apart, where the answer would become too long with all of them.
+        /// The number of further mismatches that were left out to keep the answer short.
         more: Option<usize>,
     }
 }
@@ -23,68 +23,68 @@ answer! {
 answer! {
     /// A capability without a value in common.
     pub struct Mismatch<'a> {
-        /// Its name.
+        /// The name of the capability.
         capability: &'a str,
         /// The values of the machine.
         machine: &'a [&'a str],
-        /// How many more the machine has, where not all are listed.
+        /// The number of further values of the machine, if not all are listed.
         more_of_machine ["moreOfMachine"]: Option<usize>,
         /// The values of the image.
         image: &'a [&'a str],
-        /// How many more the image has, where not all are listed.
+        /// The number of further values of the image, if not all are listed.
         more_of_image ["moreOfImage"]: Option<usize>,
     }
 }
 
 impl FlavorFit<'_> {
-    /// One that fits.
+    /// A flavor that fits.
     pub(super) fn fitting() -> Self {
         Self { fits: true, mismatches: None, more: None }
     }
 }
 
-/// How many bytes an answer may still list about what its versions and flavors share with the machine type.
+/// How much an answer may still list about its versions and flavors.
 #[derive(Debug)]
 pub(super) struct Room {
     bytes: usize,
-    /// How many flavors may be listed: all of them once, and so many more for further machine types.
+    /// How many flavors may be listed: every flavor once, and [`Self::FLAVORS`] more for further machine types.
     flavors: usize,
 }
 
 impl Room {
     const BYTES: usize = 2 << 20;
     const FLAVORS: usize = 1 << 15;
-    /// What a value and an object take beside their texts.
+    /// How many bytes a value takes beside its text, and below, an object.
     const VALUE: usize = 16;
     const OBJECT: usize = 128;
 
-    /// The room of an answer about the versions of a catalog.
+    /// The room for an answer about the versions of a catalog.
     pub(super) fn of(catalog: &Catalog<'_>) -> Self {
         Self { bytes: Self::BYTES, flavors: catalog.flavor_count() + Self::FLAVORS }
     }
 
-    /// How many of so many flavors may be listed.
+    /// Takes room for up to `count` flavors and returns how many may be listed.
     pub(super) fn flavors(&mut self, count: usize) -> usize {
         let listed = count.min(self.flavors);
         self.flavors -= listed;
         listed
     }
 
-    /// Whether there is any left, of which so many bytes are then taken.
+    /// Takes `bytes` and returns whether any room was left before.
     fn take(&mut self, bytes: usize) -> bool {
         let is_left = self.bytes > 0;
         self.bytes = self.bytes.saturating_sub(bytes);
         is_left
     }
 
-    /// A flavor that capabilities keep apart; `sides`: what the machine and the image have of one.
+    /// A flavor that does not fit; `sides` returns the values of the machine and the image for a capability.
     pub(super) fn apart<'a>(
         &mut self,
         space: &CapabilitySpace<'a>,
         mut apart: Mismatches<'_>,
         sides: impl Fn(usize) -> [&'a [&'a str]; 2],
     ) -> FlavorFit<'a> {
-        // Most flavors that are apart are so by one capability.
+        // Most flavors that do not fit have one mismatch.
         let mut mismatches = Vec::with_capacity(usize::from(self.bytes > 0));
         while self.bytes > 0 {
             let Some(capability) = apart.next() else { break };
@@ -99,7 +99,7 @@ impl Room {
         FlavorFit { fits: false, mismatches: Some(mismatches).filter(|listed| !listed.is_empty()), more }
     }
 
-    /// The first values, and how many more there are.
+    /// Returns the first values, and how many more there are.
     fn list<'a>(&mut self, values: &'a [&'a str]) -> (&'a [&'a str], Option<usize>) {
         let few = values.iter().take(Fact::CITED);
         let listed = few.take_while(|value| self.take(Self::VALUE + value.len())).count();
@@ -107,13 +107,13 @@ impl Room {
         (listed, Some(more.len()).filter(|more| *more > 0))
     }
 
-    /// A pool, unless its zones are too many.
+    /// Returns the pool, unless no room is left for its zones.
     pub(super) fn pool<'a>(&mut self, pool: ReadyWorker<'a>) -> Option<ReadyWorker<'a>> {
         let zones = pool.zones.iter().flatten().map(|zone| Self::VALUE + zone.len()).sum();
         self.take(zones).then_some(pool)
     }
 
-    /// A cure, unless its edits are too many.
+    /// Returns the cure, unless no room is left for its edits.
     pub(super) fn cure<'a>(&mut self, cure: Cure<'a>) -> Option<Cure<'a>> {
         self.take(cure.edits.len().saturating_sub(1) * 2 * Self::OBJECT).then_some(cure)
     }

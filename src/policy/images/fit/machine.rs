@@ -1,4 +1,4 @@
-//! A machine type matched with the image versions of a profile.
+//! Matches a machine type with the image versions of a profile.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -18,47 +18,47 @@ use crate::question::Undecided;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// A machine type matched with the images of a profile.
+/// A machine type that is matched with the image versions of a profile.
 pub(crate) struct Fitting<'g, 'a> {
     pub query: &'g FitQuery<'g, 'a>,
     pub machine: &'g MachineType<'a>,
-    /// Its place in the profile.
+    /// The index of the machine type in the profile.
     pub index: usize,
     pub set: Set,
-    /// What it can, with the architecture of its pool where it names none.
+    /// The capabilities of the machine type, with the architecture of its pool if the type names none.
     pub capabilities: Cow<'g, Capabilities<'a>>,
-    /// Where it is named in `given`.
+    /// The place in `given` that names the machine type.
     pub named_at: Pointer,
-    /// Its effective architecture, empty where it has none.
+    /// The effective architecture; empty if the type has none.
     pub architecture: &'a str,
-    /// The architecture of the pool, where one is asked about.
+    /// The architecture of the pool, if a worker is asked about.
     pub pool: Option<&'a str>,
-    /// What it lacks whatever the image.
+    /// What the machine type lacks whatever the image.
     pub lacking: Vec<Filter>,
-    /// Its misspelt values, capability by capability, looked for when the first cure is.
+    /// The misspelt values by capability, computed for the first cure.
     misspelt: OnceCell<Vec<Vec<Misspelt<'a>>>>,
 }
 
-/// What keeps a version apart from a machine type.
+/// What keeps a version from fitting a machine type.
 pub(super) struct Apart {
-    /// How many capabilities keep its nearest flavor apart, and the first of them. `None`: a flavor fits, or there is
+    /// The number of mismatches of the nearest flavor, and the first of them. `None`: a flavor fits, or the version has
     /// none.
     nearest: Option<(usize, usize)>,
-    /// What keeps it out besides its flavors.
+    /// What keeps the version out besides its flavors.
     pub filters: Vec<Filter>,
 }
 
 /// What keeps a version that fits from being offered.
 #[derive(Clone, Copy)]
 pub(super) enum Kept {
-    /// The machine type is not to be used.
+    /// The machine type is marked as not usable.
     Unusable,
-    /// The version is kept from those who do not name it, or from all.
+    /// The version is withheld from everybody, or from those who do not name it.
     Withheld(Withheld),
 }
 
 impl Kept {
-    /// The word for it.
+    /// The word for the cause, as answers have it.
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Unusable => Filter::Usable.word(),
@@ -68,24 +68,25 @@ impl Kept {
 }
 
 impl Apart {
-    /// Whether no flavor keeps the version apart.
+    /// Whether a flavor fits, or the version has none.
     pub(super) fn flavor_fits(&self) -> bool {
         self.nearest.is_none()
     }
 
-    /// Whether nothing does.
+    /// Whether nothing keeps the version from fitting.
     pub(super) fn fits(&self) -> bool {
         self.flavor_fits() && self.filters.is_empty()
     }
 }
 
 impl<'g, 'a> Fitting<'g, 'a> {
-    /// The machine type of that name; the first, where there are several.
+    /// Returns the first machine type of that name.
     pub(super) fn of(query: &'g FitQuery<'g, 'a>, name: &str, named_at: Pointer) -> Result<Self, Undecided> {
         Self::named(query, name, named_at, defined_architectures(query))
     }
 
-    /// The machine types of these names, which are those in `machineTypes`, each once.
+    /// Returns the machine types of these names, which come from `machineTypes` in `given`. A repeated name is an
+    /// error.
     pub(super) fn of_each(query: &'g FitQuery<'g, 'a>, names: &[&str]) -> Result<Vec<Self>, Undecided> {
         let architectures = defined_architectures(query);
         let mut before = Interner::default();
@@ -100,7 +101,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
         Ok(fittings)
     }
 
-    /// All machine types of the profile.
+    /// Returns all machine types of the profile.
     pub(crate) fn of_all(query: &'g FitQuery<'g, 'a>) -> Vec<Self> {
         let architectures = defined_architectures(query);
         let place = |index| query.offer.spec_place().key("machineTypes").index(index).key("name");
@@ -157,7 +158,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
         }
     }
 
-    /// What keeps a version apart, looked at once for all that is said of it.
+    /// What keeps a version from fitting, computed once for everything that the answer says of it.
     pub(super) fn apart(&self, version: usize) -> Apart {
         let nearest = self.nearest_mismatches(version);
         Apart { nearest, filters: self.filters_of(version, nearest.is_none()).collect() }
@@ -167,8 +168,8 @@ impl<'g, 'a> Fitting<'g, 'a> {
         self.lacking.iter().copied().chain(self.unmet(version, fits))
     }
 
-    /// What the workers need and a version does not have. The architecture that the machine type has too is a matter of
-    /// the flavors, unless one of them fits.
+    /// The needs of the workers that a version does not meet. If the worker's architecture is that of the machine type,
+    /// the flavors decide about it, so it counts only if a flavor fits.
     pub(super) fn unmet(&self, version: usize, fits: bool) -> impl Iterator<Item = Filter> {
         let needs = &self.query.wanted.needs;
         let spec = self.query.spec();
@@ -184,29 +185,29 @@ impl<'g, 'a> Fitting<'g, 'a> {
         of_version.filter(of_its_own).chain(of_image.then_some(Filter::InPlaceUpdates))
     }
 
-    /// What a flavor of a version can, as the profile writes it.
+    /// The capabilities of a flavor, as the profile writes them.
     pub(super) fn flavor_capabilities(&self, version: usize, place: usize) -> Cow<'g, Capabilities<'a>> {
         self.query.catalog().flavor_capabilities(self.query.spec(), version, place)
     }
 
-    /// What keeps a version apart: the first mismatch of the flavor that has the fewest, or what keeps it out besides
-    /// its flavors. `None`: it fits.
+    /// What keeps a version from fitting: the first mismatch of the nearest flavor, or what keeps the version out
+    /// besides its flavors. `None`: the version fits.
     fn cause(&self, version: usize) -> Option<&'a str> {
         self.distance(version).map(|(_, cause)| cause)
     }
 
-    /// The same of what is known already to keep it apart.
+    /// Like [`Self::cause`], from what was already computed for the version.
     pub(super) fn first_cause(&self, apart: &Apart) -> Option<&'a str> {
         self.distance_by(apart.nearest, || apart.filters.first().copied()).map(|(_, cause)| cause)
     }
 
-    /// What the machine gets of a version. `None`: no flavor fits.
+    /// What the machine gets from a version. `None`: no flavor fits.
     pub(crate) fn taken(&self, version: usize) -> Option<Taken> {
         Taken::of(self.query.catalog(), &self.set, version, self.query.asked.edition)
     }
 
-    /// What keeps a version that fits from being offered. The error: it depends on the time, which is not known. A suffix
-    /// keeps it only from those who do not name it.
+    /// What keeps a version that fits from being offered. A suffix withholds it only from those who do not name it.
+    /// Fails if the answer depends on the time, which is not known.
     pub(super) fn kept(&self, version: usize, named: bool) -> Result<Option<Kept>, Undecided> {
         if self.machine.is_out_of_use() {
             return Ok(Some(Kept::Unusable));
@@ -218,17 +219,17 @@ impl<'g, 'a> Fitting<'g, 'a> {
         };
         match entry.lifecycle.now(query.asked) {
             Ok(classification) => Ok(withheld(classification)),
-            // What is kept whatever the time is kept.
+            // A version that is withheld even when it is supported is withheld at any time.
             Err(undecided) => withheld(Classification::Supported).map_or(Err(undecided), |kept| Ok(Some(kept))),
         }
     }
 
-    /// Whether a version fits and is offered to somebody who named it, or did not.
+    /// Whether a version fits and is offered; `named` says whether the question names the version.
     pub(crate) fn standing(&self, version: usize, named: bool) -> Standing<'a> {
         self.stands(version, self.cause(version), named)
     }
 
-    /// How a version stands that something may keep apart.
+    /// The standing of a version; `cause` is what keeps it from fitting.
     pub(super) fn stands(&self, version: usize, cause: Option<&'a str>, named: bool) -> Standing<'a> {
         if cause.is_some() {
             return Standing::of(cause);
@@ -238,13 +239,13 @@ impl<'g, 'a> Fitting<'g, 'a> {
         Standing { fits: true, offered: kept.map(|kept| kept.is_none()), cause }
     }
 
-    /// How each of several versions stands.
+    /// The standing of each version.
     pub(super) fn standings(&self, versions: &[usize]) -> Vec<Standing<'a>> {
         let named = self.query.single(versions).is_some();
         versions.iter().map(|version| self.standing(*version, named)).collect()
     }
 
-    /// How many of several versions fit, and if none does, what keeps the nearest one apart.
+    /// How many of the versions fit, and if none does, what keeps the nearest one from fitting.
     pub(super) fn taken_together(&self, versions: &[usize]) -> (usize, Option<&'a str>) {
         let mut fitting = 0;
         let mut nearest: Option<(usize, &'a str)> = None;
@@ -259,12 +260,12 @@ impl<'g, 'a> Fitting<'g, 'a> {
         (fitting, (fitting == 0).then_some(cause))
     }
 
-    /// How many capabilities keep the nearest flavor of a version apart, and the cause. `None`: the version fits.
+    /// The number of mismatches of the nearest flavor of a version, and the cause. `None`: the version fits.
     fn distance(&self, version: usize) -> Option<(usize, &'a str)> {
         self.distance_by(self.nearest_mismatches(version), || self.filters_of(version, true).next())
     }
 
-    /// A distance by the nearest flavor, or by the first of what keeps a version out besides.
+    /// Returns the distance by the nearest flavor, or else by the first filter that keeps the version out.
     fn distance_by(
         &self,
         nearest: Option<(usize, usize)>,
@@ -276,14 +277,14 @@ impl<'g, 'a> Fitting<'g, 'a> {
         }
     }
 
-    /// How many of the versions fit and are offered, and what keeps the others.
+    /// How many of the versions fit and are offered, and what keeps the others out.
     pub(super) fn summary(&self, versions: &[usize]) -> Summary<'a> {
         Summary::of(self.standings(versions))
     }
 
-    /// The smallest change after which a version would fit, where it does not and a change of capabilities would do.
+    /// The smallest change after which a version would fit, if only capabilities keep it from fitting.
     pub(super) fn cure(&self, version: usize, apart: &Apart) -> Option<Cure<'a>> {
-        // No change of a flavor lets in a version that is kept out for another reason.
+        // No change of capabilities lets in a version that is kept out for another reason.
         if apart.flavor_fits() || !apart.filters.is_empty() {
             return None;
         }
@@ -316,8 +317,8 @@ impl<'g, 'a> Fitting<'g, 'a> {
         patient.cure(&flavors).and_then(|cure| self.patched(version, cure))
     }
 
-    /// How many capabilities keep the nearest flavor of a version apart, and the first of them. `None`: if a flavor
-    /// fits, or there is none.
+    /// The number of mismatches of the nearest flavor of a version, and the first of them. `None`: a flavor fits, or
+    /// the version has none.
     fn nearest_mismatches(&self, version: usize) -> Option<(usize, usize)> {
         let catalog = self.query.catalog();
         if catalog.fits_everything(self.query.asked.edition) {
@@ -326,7 +327,7 @@ impl<'g, 'a> Fitting<'g, 'a> {
         catalog.nearest_mismatches(&self.set, version)
     }
 
-    /// The first capability that keeps one flavor of a version apart. `None`: another one is nearer.
+    /// The first mismatch of one flavor of a version. `None`: the flavor fits, or another one is nearer.
     pub(crate) fn cause_of(&self, version: usize, flavor: usize) -> Option<&'a str> {
         let (fewest, _) = self.nearest_mismatches(version)?;
         let (_, flavor) = self.query.catalog().flavors(version).find(|(place, _)| *place == flavor)?;
@@ -345,7 +346,7 @@ fn defined_architectures<'g, 'a>(query: &'g FitQuery<'g, 'a>) -> Option<&'g [&'a
     architectures::where_defined(&query.spec().machine_capabilities)
 }
 
-/// A machine type that would be answered about again.
+/// The error for a machine type that is named twice.
 fn named_twice(name: &str, place: Pointer) -> Undecided {
     let path = Pointer::to("given").join(&place);
     Undecided::request(Problem::error(&MACHINE_TYPE_NAMED_TWICE, path).fact(Fact::at(place, name)))

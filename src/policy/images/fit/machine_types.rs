@@ -1,4 +1,4 @@
-//! Which machine types run an image: what fills the picker of machine types.
+//! Which machine types run an image, as shown by a picker of machine types.
 
 use super::listed::Room;
 use super::machine::Fitting;
@@ -14,77 +14,78 @@ use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, Rendered, answer, given};
 
 given! {
-    /// An image, and what else a machine type has to have.
+    /// An image, and what else a machine type needs.
     pub struct MachineTypesGiven<'a> {
         /// The profile to use.
         #[flatten]
         profile: ProfileGiven<'a>,
-        /// The image; any, unless given.
+        /// The name of the image; any image if absent.
         image: Option<&'a str>,
-        /// Its version; any, unless given.
+        /// The version of the image; any version if absent.
         version: Option<&'a str>,
-        /// How many processors.
+        /// The number of processors; any if absent.
         cpu: Option<Range<'a>>,
-        /// How much memory.
+        /// The amount of memory; any if absent.
         memory: Option<Range<'a>>,
-        /// How many graphics processors.
+        /// The number of graphics processors; any if absent.
         gpu: Option<Range<'a>>,
-        /// Which architecture.
+        /// The architecture of the machine type; any if absent.
         architecture: Option<&'a str>,
-        /// Where, and for which worker.
+        /// The region and zones, and the worker.
         #[flatten]
         whereabouts: Whereabouts<'a>,
     }
 }
 
 answer! {
-    /// The machine types of the profile in its order.
+    /// The machine types of the profile, in its order.
     pub struct MachineTypesAnswer<'a> {
         /// Each machine type.
         machine_types ["machineTypes"]: Vec<MachineTypeFit<'a>>,
-        /// How many there are.
+        /// The number of machine types.
         total: usize,
-        /// How many of them fit.
+        /// The number of machine types that fit.
         fitting: usize,
-        /// How many of them run a version that is offered, where the time is known or does not matter.
+        /// The number that run a version that is offered; absent if that depends on the time, which is not known.
         offered: Option<usize>,
-        /// What keeps the others out, the most frequent cause first.
+        /// The causes that keep the others out, the most frequent one first.
         refused: Vec<Refused<'a>>,
-        /// For how many machine types at the end `version` is left out, where the answer would become too long with all
-        /// of them: `images/fit` takes one of them.
+        /// The number of machine types at the end whose `version` is left out to keep the answer short; ask
+        /// `images/fit` about one of them.
         more: Option<usize>,
     }
 }
 
 answer! {
-    /// A machine type.
+    /// A machine type, and whether it fits.
     pub struct MachineTypeFit<'a> {
-        /// Its name.
+        /// The name of the machine type.
         name: &'a str,
-        /// Whether it runs one of the versions asked about and has all else that is asked for.
+        /// Whether it runs one of the versions asked about and has everything else that is asked for.
         fits: bool,
-        /// Whether it runs one that is offered and may be used, where the time is known or does not matter.
+        /// Whether it is usable and runs a version that is offered; absent if that depends on the time, which is not
+        /// known.
         offered: Option<bool>,
-        /// How many of the versions asked about it runs.
+        /// The number of versions asked about that it runs.
         versions: usize,
-        /// Its processors.
+        /// The number of processors, as the profile writes it.
         cpu: Option<&'a str>,
-        /// Its memory.
+        /// The amount of memory, as the profile writes it.
         memory: Option<&'a str>,
-        /// Its graphics processors.
+        /// The number of graphics processors, as the profile writes it.
         gpu: Option<&'a str>,
-        /// Its architecture.
+        /// The architecture; absent if the type has none or several.
         architecture: Option<&'a str>,
-        /// What it lacks besides the image.
+        /// What the machine type lacks whatever the image.
         refused_by ["refusedBy"]: Option<Vec<Filter>>,
-        /// What keeps it from being offered although it fits.
+        /// What keeps the machine type from being offered although it fits.
         withheld_by ["withheldBy"]: Option<&'a str>,
-        /// How it runs the version, where one is asked about.
+        /// How the version fits, if one is asked about.
         version: Option<Rendered<VersionFit<'a>>>,
     }
 }
 
-/// How one version runs is told of so many machine types.
+/// The number of machine types for which the answer says how the version fits.
 const MOST_TOLD: usize = 1 << 13;
 
 /// `images/machine-types`
@@ -138,7 +139,7 @@ impl Answers for MachineTypes {
     }
 }
 
-/// A machine type matched with the versions, and how it stands.
+/// Returns a machine type matched with the versions, and its standing.
 fn held<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize], room: &mut Room) -> (MachineTypeFit<'a>, Standing<'a>) {
     let machine = fitting.machine;
     let (running, nearest) = fitting.taken_together(versions);

@@ -1,4 +1,4 @@
-//! All machine types against all image versions.
+//! Which machine types fit which image versions, as a matrix.
 
 use super::machine::Fitting;
 use super::query::FitQuery;
@@ -12,7 +12,7 @@ use crate::reason::Reasons;
 use crate::wire::{answer, given};
 
 given! {
-    /// Machine types and image versions, all to be compared.
+    /// The machine types and image versions to compare.
     pub struct MatrixGiven<'a> {
         /// The profile to use.
         #[flatten]
@@ -21,11 +21,11 @@ given! {
         machine_types ["machineTypes"]: Vec<&'a str>,
         /// Only this image.
         image: Option<&'a str>,
-        /// Only this version of it.
+        /// Only this version of the image.
         version: Option<&'a str>,
         /// The region in which the machine types have to be available.
         region: Option<&'a str>,
-        /// The zones in which they have to be available; any zone of the region, unless given.
+        /// The zones in which the machine types have to be available; any zone of the region if absent.
         zones: Vec<&'a str>,
         /// The worker that the image has to suit.
         worker: Option<WorkerDocument<'a>>,
@@ -35,19 +35,19 @@ given! {
 }
 
 answer! {
-    /// Columns of image versions, and a row of those that fit for each machine type.
+    /// A column for each image version, and for each machine type a row with the columns that fit.
     pub struct MatrixAnswer<'a> {
-        /// The columns.
+        /// The image versions, which are the columns.
         versions: Vec<Column<'a>>,
-        /// The rows.
+        /// The machine types, which are the rows.
         machine_types ["machineTypes"]: Vec<Row<'a>>,
-        /// How many pairs fit.
+        /// The number of pairs that fit.
         fitting: usize,
-        /// How many are offered, where the time is known or does not matter.
+        /// The number of pairs that are offered; absent if that depends on the time, which is not known.
         offered: Option<usize>,
-        /// How many pairs there are.
+        /// The number of pairs.
         pairs: usize,
-        /// How many more machine types there are, where all pairs would be too many.
+        /// The number of machine types that were left out because all pairs would be too many.
         more: Option<usize>,
     }
 }
@@ -55,30 +55,31 @@ answer! {
 answer! {
     /// An image version.
     pub struct Column<'a> {
-        /// The image.
+        /// The name of the image.
         image: &'a str,
-        /// Its version.
+        /// The version of the image.
         version: &'a str,
-        /// Whether it is neither expired nor unavailable, where the time is known or does not matter.
+        /// Whether the version is neither expired nor unavailable; absent if that depends on the time, which is not
+        /// known.
         active: Option<bool>,
     }
 }
 
 answer! {
-    /// A machine type.
+    /// A machine type, with the versions that fit it.
     pub struct Row<'a> {
-        /// Its name.
+        /// The name of the machine type.
         name: &'a str,
-        /// The columns that fit, by their places.
+        /// The indexes of the columns that fit.
         fitting: Vec<usize>,
-        /// Those of them that are offered, where the time is known or does not matter.
+        /// The indexes of the columns that are offered; absent if that depends on the time, which is not known.
         offered: Option<Vec<usize>>,
-        /// What keeps the others out, the most frequent cause first.
+        /// The causes that keep the others out, the most frequent one first.
         refused: Vec<Refused<'a>>,
     }
 }
 
-/// With so many pairs no further machine type is looked at.
+/// The number of pairs after which no further machine type is looked at.
 const MOST_PAIRS: usize = 1 << 18;
 
 /// `images/matrix`

@@ -1,4 +1,5 @@
-//! Machine types matched with image versions: which fit, what keeps the others apart, which to take (section 15).
+//! Matches machine types with image versions: which versions fit, what keeps the others out, and which to take
+//! (section 15).
 
 #[cfg(feature = "images")]
 mod artifacts;

@@ -1,4 +1,4 @@
-//! A cure as a JSON Patch of the profile.
+//! Turns a cure into a JSON Patch of the profile.
 
 use super::cure::{Cure, Edit, Owner};
 use super::machine::Fitting;
@@ -6,15 +6,16 @@ use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion,
 use crate::policy::images::edits::{Op, Operation};
 use crate::wire::{Json, Pointer};
 
-/// Where something stands in the document that is asked about.
+/// The places of a machine type and a version in the document that is asked about. `None`: the document takes it from
+/// another one.
 struct Places {
     machine: Option<Pointer>,
     version: Option<Pointer>,
 }
 
 impl<'a> Fitting<'_, 'a> {
-    /// The cure of a version with the patch that makes it. `None`: it would have to change what the document that is
-    /// asked about takes from another one.
+    /// Adds the patch to the cure of a version. `None`: the patch would have to change what the document that is asked
+    /// about takes from another one.
     pub(super) fn patched(&self, version: usize, cure: Cure<'a>) -> Option<Cure<'a>> {
         let places = self.places_of(version);
         let patch = match &cure.add_flavor {
@@ -29,7 +30,7 @@ impl<'a> Fitting<'_, 'a> {
         Some(Cure { document: Some(self.document()), patch: Some(patch), ..cure })
     }
 
-    /// The document that is asked about, as `Kind/name`.
+    /// The document that is asked about, as `Kind/name` or `Kind/namespace/name`.
     fn document(&self) -> String {
         let Some(child) = &self.query.child else {
             return format!("CloudProfile/{}", self.query.offer.profile.name());
@@ -40,8 +41,8 @@ impl<'a> Fitting<'_, 'a> {
         format!("NamespacedCloudProfile/{namespace}/{name}")
     }
 
-    /// Where the machine type and a version stand in the document that is asked about: a profile of a namespace has its
-    /// own, and those of its parent are not its to change.
+    /// The places of the machine type and a version in the document that is asked about. A NamespacedCloudProfile has
+    /// entries of its own and cannot change those of its parent.
     fn places_of(&self, version: usize) -> Places {
         let (offer, spec) = (&self.query.offer, Pointer::to("spec"));
         let types = |place: usize| spec.clone().key("machineTypes").index(place);
@@ -56,12 +57,12 @@ impl<'a> Fitting<'_, 'a> {
         Places { machine: machine.map(types), version: self.own_version(version).map(|place| spec.join(&place)) }
     }
 
-    /// Whether the flavors of a version are those of the document that is asked about.
+    /// Whether the flavors of a version belong to the document that is asked about.
     pub(super) fn has_own_flavors(&self, version: usize) -> bool {
         !self.query.offer.is_merged() || self.own_version(version).is_some()
     }
 
-    /// Where a profile of a namespace has the flavors of a version itself.
+    /// The place of a version in the NamespacedCloudProfile's `spec`, if that has flavors of its own for the version.
     fn own_version(&self, version: usize) -> Option<Pointer> {
         let child = self.query.child.as_ref()?;
         let (name, text) = (self.query.image_name(version), self.query.version_text(version));
@@ -89,15 +90,16 @@ impl<'a> Fitting<'_, 'a> {
             }
             Owner::MachineType => match self.machine.capabilities.get(edit.capability) {
                 Some(own) if !implied => in_list(machine()?.key("capabilities").key(edit.capability), Some(own), edit),
-                // Where the older field is read it is the one to say something else, whether it is written or filled in.
+                // The older field is the one that is read here, so the patch changes it, whether it is written or
+                // filled in.
                 _ => Op::Add.at(machine()?.key(ARCHITECTURE), edit.add),
             },
         })
     }
 }
 
-/// The architectures of a version after an edit, as a whole: what the API server fills in or takes from flavors is not
-/// written in every form of the document, and a list that is not there cannot be edited.
+/// The whole list of a version's architectures after an edit. The list may be absent, because not every form of the
+/// document has what the API server fills in or takes from flavors, and an absent list cannot be edited.
 fn architectures_with(own: &[&str], edit: &Edit<'_>) -> Json {
     // Without a list a version is built for the usual architecture.
     let own: &[&str] = if own.is_empty() { &[USUAL] } else { own };
@@ -106,7 +108,7 @@ fn architectures_with(own: &[&str], edit: &Edit<'_>) -> Json {
     corrected.chain(added).collect()
 }
 
-/// An edit of a list of values, which may not be there yet.
+/// The operation for an edit of a list of values, which is created if it is absent or empty.
 fn in_list(list: Pointer, own: Option<&Vec<&str>>, edit: &Edit<'_>) -> Operation {
     let Some(own) = own.filter(|own| !own.is_empty()) else {
         return Op::Add.at(list, [edit.add].into_iter().collect::<Json>());

@@ -1,4 +1,4 @@
-//! Which image version a machine type should get.
+//! The image version to take for a machine type.
 
 use super::choice::Choice;
 use super::machine::Fitting;
@@ -24,11 +24,11 @@ given! {
         /// The profile to use.
         #[flatten]
         profile: ProfileGiven<'a>,
-        /// The machine type.
+        /// The name of the machine type.
         machine_type ["machineType"]: &'a str,
-        /// The image; without it the first one of the profile that has a candidate.
+        /// The name of the image; if absent, the first image in the profile that has a candidate.
         image: Option<&'a str>,
-        /// Where, and for which worker.
+        /// The region and zones, and the worker.
         #[flatten]
         whereabouts: Whereabouts<'a>,
     }
@@ -37,19 +37,19 @@ given! {
 answer! {
     /// The version to take.
     pub struct PickAnswer<'a> {
-        /// The machine type.
+        /// The name of the machine type.
         machine_type ["machineType"]: &'a str,
-        /// Whether there is one.
+        /// Whether any version can be taken.
         found: bool,
-        /// The one to take.
+        /// The version to take; absent if there is none.
         picked: Option<Picked<'a>>,
-        /// The one that would be taken without it.
+        /// The version that would be taken instead of the picked one; absent if there is none.
         runner_up ["runnerUp"]: Option<Picked<'a>>,
-        /// A pool with that version, for a Shoot.
+        /// A pool for a Shoot with the picked version.
         worker: Option<ReadyWorker<'a>>,
-        /// What decided between the two.
+        /// What decided between the picked version and the runner-up.
         decided_by ["decidedBy"]: Option<DecidedBy>,
-        /// How many versions there were to choose from, and what kept the others out.
+        /// The number of versions to choose from, and what kept the others out.
         summary: Summary<'a>,
     }
 }
@@ -57,13 +57,14 @@ answer! {
 answer! {
     /// A version of an image.
     pub struct Picked<'a> {
-        /// The image.
+        /// The name of the image.
         image: &'a str,
-        /// The version.
+        /// The version of the image.
         version: &'a str,
-        /// What it is now.
+        /// The current classification of the version.
         classification: Classification,
-        /// The place of the flavor that is taken; upstream has none where several are equally preferred.
+        /// The index of the flavor that is taken; absent if the version has none or, upstream, if several are equally
+        /// preferred.
         flavor: Option<usize>,
     }
 }
@@ -103,7 +104,7 @@ impl Answers for Pick {
     }
 }
 
-/// A warning that the version to take expires soon.
+/// Warns that the version to take expires soon.
 fn ending(query: &FitQuery<'_, '_>, version: usize) -> Option<Problem> {
     let expires = ends_soon(query.catalog().version_of(query.spec(), version)?, query.asked.now().ok()?)?;
     let place = query.version_place(version).key("version");
@@ -112,7 +113,7 @@ fn ending(query: &FitQuery<'_, '_>, version: usize) -> Option<Problem> {
     Some(problem.fact(Fact::named("expires", expires.text)))
 }
 
-/// A version that is taken, or would be.
+/// Returns a contender as answers show it.
 pub(super) fn shown<'a>(fitting: &Fitting<'_, 'a>, contender: &Contender<'a>) -> Picked<'a> {
     Picked {
         image: fitting.query.image_name(contender.place),
@@ -140,7 +141,7 @@ fn why(fitting: &Fitting<'_, '_>, choice: &Choice<'_>, decided: Option<DecidedBy
     asked(Reason::new(&VERSION_PICKED, name)).because([beneath, fitting.why(picked.place)])
 }
 
-/// What the one has that the other has not.
+/// Why the picked version goes before the other one.
 fn why_decided(fitting: &Fitting<'_, '_>, pair: [&Contender<'_>; 2], decided: DecidedBy) -> Reason {
     let query = fitting.query;
     let [picked, other] = pair;

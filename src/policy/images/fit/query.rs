@@ -1,4 +1,4 @@
-//! What all machine types of a question share: the profile and the wishes.
+//! The profile and the wishes, which all machine types of a question share.
 
 use super::wanted::{Wanted, Wishes};
 use crate::policy::images::catalog::{Availability, Catalog, Offer, WantedArchitecture, unknown_places};
@@ -10,18 +10,18 @@ use crate::question::{Asked, Doc, Lacks, Undecided};
 use crate::reason::{Code, Fact, Problem, Reason};
 use crate::wire::Pointer;
 
-/// The profile and the wishes that all machine types of a question share.
+/// The profile and the wishes of a question, which all its machine types share.
 pub(crate) struct FitQuery<'q, 'a> {
     pub offer: Doc<'a, Offer<'a>>,
     /// The profile as the question names it.
     pub(super) profile: ProfileGiven<'a>,
-    /// The NamespacedCloudProfile as it is written, where the offer is merged of it.
+    /// The NamespacedCloudProfile as it is written, if the offer is merged from one.
     pub(super) child: Option<Doc<'a, NamespacedDocument<'a>>>,
     pub(super) wanted: Wanted<'a>,
-    /// The architecture of the worker, as the versions of the profile are looked at.
+    /// The architecture of the worker, in the form that versions of the profile are compared with.
     pub(super) architecture: Option<WantedArchitecture<'a>>,
     pub asked: &'q Asked<'a>,
-    /// What can be had where it is wanted.
+    /// The machine types that are available in the wanted region and zones.
     pub available: Option<Availability<'a>>,
 }
 
@@ -45,7 +45,7 @@ impl<'q, 'a> FitQuery<'q, 'a> {
         Ok(Self { offer, profile, child, wanted, architecture, asked, available })
     }
 
-    /// Asks a profile for nothing but what fits.
+    /// A query about a profile without any wishes.
     pub(crate) fn plain(offer: Doc<'a, Offer<'a>>, asked: &'q Asked<'a>) -> Self {
         let (profile, wanted) = (ProfileGiven::default(), Wanted::default());
         Self { offer, profile, child: None, wanted, architecture: None, asked, available: None }
@@ -59,7 +59,7 @@ impl<'q, 'a> FitQuery<'q, 'a> {
         self.offer.profile.spec()
     }
 
-    /// The versions that are asked about, by their places among all.
+    /// The versions that are asked about, by their indexes among all versions.
     pub(super) fn versions(&self) -> Result<Vec<usize>, Undecided> {
         let (catalog, spec) = (self.catalog(), self.spec());
         let Some(image) = self.wanted.image else { return Ok((0..catalog.versions().len()).collect()) };
@@ -79,17 +79,17 @@ impl<'q, 'a> FitQuery<'q, 'a> {
         }
     }
 
-    /// The version asked about, where it is one.
+    /// The version asked about, if the question names one.
     pub(super) fn single(&self, versions: &[usize]) -> Option<usize> {
         versions.first().copied().filter(|_| self.wanted.version.is_some())
     }
 
-    /// A version as the profile writes it.
+    /// The text of a version, as the profile writes it.
     pub(crate) fn version_text(&self, version: usize) -> &'a str {
         self.catalog().version_of(self.spec(), version).map(|entry| entry.version()).unwrap_or_default()
     }
 
-    /// The image and the version.
+    /// The image and the version, separated by a blank.
     pub(super) fn name(&self, version: usize) -> String {
         format!("{} {}", self.image_name(version), self.version_text(version))
     }
@@ -112,20 +112,20 @@ impl<'q, 'a> FitQuery<'q, 'a> {
         image.map(|image| image.name()).unwrap_or_default()
     }
 
-    /// Whether a version is neither expired nor unavailable, where the time is known or does not matter.
+    /// Whether a version is neither expired nor unavailable. `None`: that depends on the time, which is not known.
     pub(super) fn is_active(&self, version: usize) -> Option<bool> {
         let entry = self.catalog().versions().get(version)?;
         entry.lifecycle.now(self.asked).ok().map(|classification| classification.is_active())
     }
 
-    /// What a version is now, if that can be said.
+    /// Why a version has its current classification. `None`: that depends on the time, which is not known.
     pub(super) fn why_classified(&self, version: usize) -> Option<Reason> {
         let entry = self.catalog().version_of(self.spec(), version)?;
         why_classified(entry, &self.version_place(version), self.asked).ok()
     }
 }
 
-/// Something that the profile does not have: without it there is nothing to decide.
+/// The outcome for a name that the profile does not have, which leaves nothing to decide.
 pub(super) fn unknown<'n>(
     code: &'static Code,
     name: &str,

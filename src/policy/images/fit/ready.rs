@@ -1,4 +1,4 @@
-//! A pool of workers that is ready for a Shoot.
+//! A pool of workers that can be copied into a Shoot.
 
 use super::machine::Fitting;
 use crate::base::Interner;
@@ -6,26 +6,26 @@ use crate::policy::images::documents::USUAL;
 use crate::wire::{Value, answer};
 
 answer! {
-    /// A pool of workers as a Shoot has it.
+    /// A pool of workers, as a Shoot has it.
     #[derive(Clone)]
     pub struct ReadyWorker<'a> {
-        /// Its name.
+        /// The name of the pool.
         name: &'a str,
-        /// Its machines.
+        /// The machines of the pool.
         machine: ReadyMachine<'a>,
-        /// The fewest machines.
+        /// The minimum number of machines.
         minimum: i64,
-        /// The most machines.
+        /// The maximum number of machines.
         maximum: i64,
-        /// Its zones, where they are known.
+        /// The zones of the pool; absent if none are given.
         zones: Option<Vec<&'a str>>,
-        /// Its container runtimes, as they were given.
+        /// The container runtimes, as given.
         cri: Option<Value<'a>>,
-        /// Its own Kubernetes, as it was given.
+        /// The Kubernetes settings of the pool, as given.
         kubernetes: Option<Value<'a>>,
-        /// How its machines are updated, as it was given.
+        /// How the machines are updated, as given.
         update_strategy ["updateStrategy"]: Option<Value<'a>>,
-        /// Its root disks, as they were given.
+        /// The root disks of the machines, as given.
         volume: Option<Value<'a>>,
     }
 }
@@ -34,11 +34,11 @@ answer! {
     /// The machines of a pool.
     #[derive(Clone)]
     pub struct ReadyMachine<'a> {
-        /// Their type.
+        /// The machine type.
         machine_type ["type"]: &'a str,
-        /// Their image.
+        /// The machine image.
         image: ReadyImage<'a>,
-        /// Their architecture.
+        /// The architecture of the machines.
         architecture: &'a str,
     }
 }
@@ -47,15 +47,15 @@ answer! {
     /// The image of a pool.
     #[derive(Clone)]
     pub struct ReadyImage<'a> {
-        /// Its name.
+        /// The name of the image.
         name: &'a str,
-        /// Its version.
+        /// The version of the image.
         version: &'a str,
     }
 }
 
 impl<'a> Fitting<'_, 'a> {
-    /// A pool with a version, for a Shoot: as the question describes it, and otherwise the smallest.
+    /// Returns a pool with a version: as the question describes it, and with defaults for what it leaves open.
     pub(super) fn ready(&self, version: usize) -> ReadyWorker<'a> {
         let wanted = &self.query.wanted;
         let asked = wanted.worker.as_ref();
@@ -82,7 +82,7 @@ impl<'a> Fitting<'_, 'a> {
     }
 }
 
-/// A pool names each zone once, whoever names it besides.
+/// Returns the zones without repetitions: the question and its worker may name the same zone.
 fn each_once<'a>(zones: &[&'a str]) -> Vec<&'a str> {
     let mut seen = Interner::default();
     zones.iter().copied().filter(|zone| seen.is_new(zone)).collect()

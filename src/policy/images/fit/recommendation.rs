@@ -1,4 +1,4 @@
-//! What is recommended beside what was asked: the version to take where no image is named.
+//! The version that is recommended beside the answer: the one to take if no image is named.
 
 use super::choice::Choice;
 use super::machine::Fitting;
@@ -6,16 +6,16 @@ use crate::policy::images::compare::Contender;
 use crate::policy::images::reasons::{ANOTHER_IMAGE_RECOMMENDED, NOTHING_TO_PICK, VERSION_RECOMMENDED};
 use crate::reason::{Fact, Reason};
 
-/// The versions to take, as far as the time is known that it needs.
+/// The versions to take; a choice that depends on the time is absent if the time is not known.
 pub(super) struct Recommendation<'a> {
-    /// Of the first image that has any.
+    /// The choice among the versions of the first image that has any to take.
     pub of_all: Option<Choice<'a>>,
-    /// Of the image that was asked about, where the other is of another image.
+    /// The choice among the versions of the image asked about, if `of_all` chose another image.
     pub of_image: Option<Choice<'a>>,
 }
 
 impl<'a> Recommendation<'a> {
-    /// Looks at all images, whichever was asked about.
+    /// Looks at all images, whichever one is asked about.
     pub(super) fn of(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> Self {
         let query = fitting.query;
         let entries = query.catalog().versions();
@@ -31,14 +31,14 @@ impl<'a> Recommendation<'a> {
         Self { of_all, of_image }
     }
 
-    /// What is recommended; both images are named where it is not the one that was asked about.
+    /// Why the version is recommended; names both images if it is not of the image asked about.
     pub(super) fn why(&self, fitting: &Fitting<'_, 'a>) -> Option<Reason> {
         let query = fitting.query;
         let all = self.of_all.as_ref()?;
         let machine = fitting.machine.name();
         let Some(first) = all.first() else {
             let nothing = Reason::new(&NOTHING_TO_PICK, machine).saw(fitting.named_at.clone(), machine);
-            // Of the versions that were asked about it is said already.
+            // Without an image, the answer itself already says what keeps these versions out.
             let of_others = query.wanted.image.map(|_| all.summary.why_refused());
             return Some(nothing.because(of_others.into_iter().flatten()));
         };

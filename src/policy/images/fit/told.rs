@@ -1,4 +1,4 @@
-//! What the asker should know whatever the answer.
+//! The warnings that come with an answer, whatever it is.
 
 #[cfg(feature = "images")]
 use super::artifacts::without_artifact;
@@ -17,7 +17,7 @@ use crate::reason::Fact;
 use crate::reason::Problem;
 use crate::wire::Pointer;
 
-/// What is told with an answer about these machine types and versions.
+/// Returns the warnings that come with an answer about these machine types and versions.
 pub(super) fn told(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>], versions: &[usize]) -> Vec<Problem> {
     let at = [query.offer.spec_place(), query.offer.spec_path()];
     let (spec, catalog) = (query.spec(), query.catalog());
@@ -46,13 +46,13 @@ pub(super) fn told(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>], versi
     problems
 }
 
-/// A warning that nobody knows whether a version is offered, which depends on the time.
+/// Warns that the time is missing, which decides whether some version is offered.
 fn without_time(query: &FitQuery<'_, '_>, mut versions: impl Iterator<Item = usize>) -> Option<Problem> {
     let depends = query.asked.now().is_err() && versions.any(|version| query.is_active(version).is_none());
     depends.then(|| Problem::warning(&NOW_MISSING, Pointer::to("now")))
 }
 
-/// A warning that nothing was looked for in the provider's configuration.
+/// Warns that this build does not look for artifacts in the provider's configuration.
 #[cfg(not(feature = "images"))]
 fn without_artifact(query: &FitQuery<'_, '_>, region: &str, _: &[Fitting<'_, '_>], _: &[usize]) -> Option<Problem> {
     query.spec().provider_config?.get("machineImages")?;

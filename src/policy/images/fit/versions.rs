@@ -1,4 +1,4 @@
-//! Which image versions fit a machine type: what a dropdown shows.
+//! Which image versions fit a machine type, as shown by a dropdown.
 
 use super::choice::Choice;
 use super::cure::Cure;
@@ -25,52 +25,52 @@ given! {
         /// The profile to use.
         #[flatten]
         profile: ProfileGiven<'a>,
-        /// The machine type.
+        /// The name of the machine type.
         machine_type ["machineType"]: Option<&'a str>,
-        /// Several machine types, each answered by itself.
+        /// The names of several machine types, each of which gets an answer of its own.
         machine_types ["machineTypes"]: Vec<&'a str>,
         /// Only this image.
         image: Option<&'a str>,
-        /// Only this version of it.
+        /// Only this version of the image.
         version: Option<&'a str>,
-        /// Where, and for which worker.
+        /// The region and zones, and the worker.
         #[flatten]
         whereabouts: Whereabouts<'a>,
     }
 }
 
 answer! {
-    /// What fits a machine type, or several.
+    /// The image versions that fit one or several machine types.
     #[derive(Default)]
     pub struct FitAnswer<'a> {
-        /// The machine type, where one was asked about.
+        /// The machine type, if `machineType` was given.
         machine_type ["machineType"]: Option<&'a str>,
-        /// Whether it fits, where one version was asked about.
+        /// Whether the version fits, if one version was asked about.
         fits: Option<bool>,
-        /// Whether it is offered, where one version was asked about and the time is known or does not matter.
+        /// Whether the version is offered, if one was asked about; absent if that depends on the time, which is not
+        /// known.
         offered: Option<bool>,
-        /// The images, where one machine type was asked about.
+        /// The images with their versions, if `machineType` was given.
         images: Option<Rendered<Vec<ImageFit<'a>>>>,
-        /// How many versions fit and are offered, and what keeps out the others.
+        /// The number of versions that fit and are offered, and what keeps the others out.
         summary: Option<Summary<'a>>,
-        /// The version to take where no image is named: of the first one in the profile that has any.
+        /// The version to take if no image is named, which is of the first image in the profile that has one to offer.
         recommended: Option<Picked<'a>>,
-        /// The version to take of the image that was asked about, where another image is recommended.
+        /// The version to take of the image that was asked about, if another image is recommended.
         recommended_of_image ["recommendedOfImage"]: Option<Picked<'a>>,
-        /// One entry a machine type, where several were asked about.
+        /// An entry for each machine type, if `machineTypes` was given.
         machine_types ["machineTypes"]: Option<Vec<MachineFit<'a>>>,
-        /// How many more machine types were asked about, where all with all versions would be too many: `images/matrix`
-        /// takes more.
+        /// The number of machine types that were left out to keep the answer short; `images/matrix` takes more of them.
         more: Option<usize>,
     }
 }
 
 answer! {
-    /// An image.
+    /// An image with its versions.
     pub struct ImageFit<'a> {
-        /// Its name.
+        /// The name of the image.
         name: &'a str,
-        /// Its versions.
+        /// The versions of the image.
         versions: Vec<VersionFit<'a>>,
     }
 }
@@ -78,50 +78,52 @@ answer! {
 answer! {
     /// A version of an image.
     pub struct VersionFit<'a> {
-        /// The version.
+        /// The version, as the profile writes it.
         version: &'a str,
-        /// Whether it fits.
+        /// Whether the version fits.
         fits: bool,
-        /// Whether it is neither expired nor unavailable, where the time is known or does not matter.
+        /// Whether the version is neither expired nor unavailable; absent if that depends on the time, which is not
+        /// known.
         active: Option<bool>,
-        /// Whether it is offered, where the time is known or does not matter: it fits, is active, no preview, without a
-        /// suffix that was not asked for, and the machine type may be used.
+        /// Whether the version is offered: it fits, is active, is not a preview, has no suffix that was not asked for,
+        /// and the machine type is usable; absent if that depends on the time, which is not known.
         offered: Option<bool>,
-        /// Its flavors; one without any has one that supports everything.
+        /// The flavors of the version; a version without flavors counts as one that supports everything.
         flavors: Vec<FlavorFit<'a>>,
-        /// How many more flavors it has, where the answer would become too long with all of them.
+        /// The number of further flavors that were left out to keep the answer short.
         more_flavors ["moreFlavors"]: Option<usize>,
-        /// The place of the flavor that is taken.
+        /// The index of the flavor that is taken; absent if none is.
         best_flavor ["bestFlavor"]: Option<usize>,
-        /// What it is, where the time is known or does not matter.
+        /// The current classification; absent if it depends on the time, which is not known.
         classification: Option<Classification>,
-        /// The moment after which it is expired, where it ever is.
+        /// The moment after which the version is expired; absent if it never expires.
         expires: Option<&'a str>,
-        /// What keeps it out besides its flavors.
+        /// What keeps the version out besides its flavors.
         refused_by ["refusedBy"]: Option<Vec<Filter>>,
-        /// What keeps it from being offered although it fits.
+        /// What keeps the version from being offered although it fits.
         withheld_by ["withheldBy"]: Option<&'a str>,
-        /// The smallest change that would make it fit; a long one is left out where the answer would become too long.
+        /// The smallest change that would make the version fit; a long one is left out if the answer would become too
+        /// long.
         cure: Option<Cure<'a>>,
-        /// A pool with it for a Shoot, where it is offered; left out where many zones would make the answer
-        /// too long.
+        /// A pool for a Shoot with the version, if it is offered; left out if many zones would make the answer too
+        /// long.
         worker: Option<ReadyWorker<'a>>,
     }
 }
 
 answer! {
-    /// What fits one of several machine types.
+    /// The image versions that fit one of several machine types.
     pub struct MachineFit<'a> {
-        /// The machine type.
+        /// The name of the machine type.
         machine_type ["machineType"]: &'a str,
-        /// The images.
+        /// The images with their versions.
         images: Rendered<Vec<ImageFit<'a>>>,
-        /// How many versions fit, and what keeps the others apart.
+        /// The number of versions that fit, and what keeps the others out.
         summary: Summary<'a>,
     }
 }
 
-/// With so many versions of machine types no further machine type is told about.
+/// The number of pairs of machine type and version after which no further machine type is listed.
 const MOST_PAIRS: usize = 1 << 13;
 
 /// `images/fit`
@@ -160,7 +162,7 @@ impl Answers for Fit {
     }
 }
 
-/// Refuses a question about no machine type, and one that names them in both ways.
+/// Refuses a question without a machine type, and one with both `machineType` and `machineTypes`.
 fn check_machine_types(one: Option<&str>, several: &[&str]) -> Result<(), Undecided> {
     let problem = |code, key| Problem::error(code, Pointer::to("given").key(key));
     match (one, several) {
@@ -177,7 +179,7 @@ fn check_machine_types(one: Option<&str>, several: &[&str]) -> Result<(), Undeci
     }
 }
 
-/// The answer about one machine type, with a verdict where one version is asked about.
+/// The answer about one machine type, with a verdict if one version is asked about.
 fn one<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> Decision<FitAnswer<'a>> {
     let single = fitting.query.single(versions);
     let summary = fitting.summary(versions);
@@ -204,7 +206,7 @@ fn one<'a>(fitting: &Fitting<'_, 'a>, versions: &[usize]) -> Decision<FitAnswer<
     Decision::new(answer, because)
 }
 
-/// The answer about several machine types, each by itself.
+/// The answer about several machine types, each of them separately.
 fn several<'a>(query: &FitQuery<'_, 'a>, fittings: &[Fitting<'_, 'a>], versions: &[usize]) -> Decision<FitAnswer<'a>> {
     let mut room = Room::of(query.catalog());
     let told = fittings.len().min(MOST_PAIRS / versions.len().max(1) + 1);

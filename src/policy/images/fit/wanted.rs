@@ -1,4 +1,4 @@
-//! What is required besides an image that fits a machine type.
+//! What a question requires besides an image that fits a machine type.
 
 use crate::policy::images::documents::{MachineType, Quantity, WorkerDocument};
 use crate::policy::images::reasons::{VERSION_WITHOUT_IMAGE, WORKER_ZONES_UNREAD, ZONES_WITHOUT_REGION};
@@ -9,12 +9,12 @@ use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer, given};
 
 given! {
-    /// An amount.
+    /// A range of amounts.
     #[derive(Clone)]
     pub struct Range<'a> {
-        /// At least so much.
+        /// The smallest amount; no limit if absent.
         min: Option<Quantity<'a>>,
-        /// At most so much.
+        /// The largest amount; no limit if absent.
         max: Option<Quantity<'a>>,
     }
 }
@@ -25,7 +25,7 @@ given! {
     pub struct Whereabouts<'a> {
         /// The region in which the machine type has to be available.
         region: Option<&'a str>,
-        /// The zones in which it has to be available; any zone of the region, unless given.
+        /// The zones in which the machine type has to be available; any zone of the region if absent.
         zones: Vec<&'a str>,
         /// The worker that the image has to suit.
         worker: Option<WorkerDocument<'a>>,
@@ -34,7 +34,7 @@ given! {
     }
 }
 
-/// What the questions about what fits what are given alike. What one of them does not know is not wished for.
+/// The wishes that the questions of this folder share. A wish that a question does not know is left empty.
 #[derive(Default, Debug)]
 pub(super) struct Wishes<'a> {
     pub profile: ProfileGiven<'a>,
@@ -45,7 +45,7 @@ pub(super) struct Wishes<'a> {
 }
 
 impl<'a> Wishes<'a> {
-    /// Refuses a wish that means nothing without another one: it would go unheeded.
+    /// Refuses a wish that would be ignored because it means nothing without another one.
     pub(super) fn check(&self) -> Result<(), Undecided> {
         let baseless = |code, key| Problem::error(code, Pointer::to("given").key(key));
         let version = self.version.filter(|_| self.image.is_none()).map(|version| {
@@ -64,13 +64,13 @@ impl<'a> Wishes<'a> {
         if problems.is_empty() { Ok(()) } else { Err(Undecided { lacks: Lacks::Request, problems }) }
     }
 
-    /// What is asked for of the images and machine types of the profile.
+    /// Works out what the wishes require of the images and machine types of the profile.
     pub(super) fn wanted(self) -> Result<Wanted<'a>, Undecided> {
         let Self { image, version, machine, whereabouts, .. } = self;
         let Whereabouts { region, zones, worker, kubernetes_version } = whereabouts;
         let (for_worker, needs) = (worker.is_some(), Needs::asked(worker.as_deref(), kubernetes_version)?);
         let kubernetes = kubernetes_asked(worker.as_deref(), kubernetes_version);
-        // A pool is made in all of its zones, whichever else are asked about; without a region nothing is known of them.
+        // A pool is made in all of its zones, whichever zones the question names; without a region they are unknown.
         let of_pool = worker.as_ref().filter(|_| region.is_some()).map(|worker| worker.zones.as_slice());
         let zones = Zones {
             asked: zones.len(),
@@ -88,33 +88,33 @@ impl<'a> Wishes<'a> {
     }
 }
 
-/// What is required of the images besides fitting the machine type.
+/// What is required besides an image that fits the machine type.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Wanted<'a> {
     /// Only this image.
     pub image: Option<&'a str>,
-    /// Only this version of it.
+    /// Only this version of the image.
     pub version: Option<&'a str>,
-    /// The machine type has to be available there.
+    /// The region in which the machine type has to be available.
     pub region: Option<&'a str>,
-    /// And in these zones of it.
+    /// The zones of the region in which the machine type has to be available.
     pub zones: Zones<'a>,
-    /// What the machine type needs besides.
+    /// What the machine type needs whatever the image.
     pub machine: WantedMachine<'a>,
-    /// A worker is asked about.
+    /// Whether a worker is given.
     pub for_worker: bool,
     /// What the workers need of the images.
     pub needs: Needs<'a>,
-    /// The Kubernetes versions that are named, and where: the one that the image has to run, and behind it that of the
-    /// control plane where a worker has its own.
+    /// The Kubernetes versions that the question names, with their places: first the one that the image has to run,
+    /// then that of the control plane if the worker has its own.
     pub kubernetes: Vec<(&'a str, Pointer)>,
-    /// The worker itself, where one is given.
+    /// The worker, if one is given.
     pub worker: Option<WorkerDocument<'a>>,
-    /// Warnings of what the worker says and nothing reads.
+    /// Warnings of what the worker says but nothing reads.
     pub unread: Vec<Problem>,
 }
 
-/// What is asked of a machine type whatever the image.
+/// What a machine type needs whatever the image.
 #[derive(Clone, Default, Debug)]
 pub(super) struct WantedMachine<'a> {
     pub cpu: Option<Range<'a>>,
@@ -123,16 +123,16 @@ pub(super) struct WantedMachine<'a> {
     pub architecture: Option<&'a str>,
 }
 
-/// The zones in which a machine type has to be available: those asked for, then those of the pool.
+/// The zones in which a machine type has to be available: those of the question, then those of the pool.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Zones<'a> {
     pub names: Vec<&'a str>,
-    /// How many are asked for.
+    /// How many of the names come from the question.
     asked: usize,
 }
 
 impl<'a> Zones<'a> {
-    /// Those with where each is named in `given`.
+    /// Returns each zone with the place in `given` that names it.
     pub(super) fn named(&self) -> impl Iterator<Item = (&'a str, Pointer)> {
         self.names.iter().enumerate().map(|(index, name)| match index.checked_sub(self.asked) {
             None => (*name, Pointer::to("zones").index(index)),
@@ -140,7 +140,7 @@ impl<'a> Zones<'a> {
         })
     }
 
-    /// All of them as facts, each list where it stands.
+    /// Returns the zones as facts, one for each list of zones in `given`.
     pub(super) fn facts(&self) -> Vec<Fact> {
         let (asked, of_pool) = self.names.split_at_checked(self.asked).unwrap_or_default();
         let lists = [(Pointer::to("zones"), asked), (Pointer::to("worker").key("zones"), of_pool)];
@@ -158,7 +158,7 @@ impl<'a> Zones<'a> {
 }
 
 impl WantedMachine<'_> {
-    /// What a machine type lacks of it.
+    /// Returns what a machine type lacks.
     pub(super) fn lacking<'m>(
         &'m self,
         machine: &'m MachineType<'_>,
@@ -171,7 +171,7 @@ impl WantedMachine<'_> {
         ];
         let outside = |(range, amount, filter): (&Option<Range<'_>>, Option<Quantity<'_>>, Filter)| {
             let range = range.as_ref().filter(|range| range.min.is_some() || range.max.is_some())?;
-            // Every machine has processors and memory: one that does not say how much is not what was asked for.
+            // Every machine has processors and memory, so a type that does not state them does not meet any range.
             let is_open = amount.is_none() && filter != Filter::Gpu;
             (is_open || !range.holds(amount)).then_some(filter)
         };
@@ -181,7 +181,7 @@ impl WantedMachine<'_> {
 }
 
 impl Range<'_> {
-    /// Whether an amount lies in it; one that is not given counts as zero.
+    /// Whether an amount lies in the range; a missing amount counts as zero.
     fn holds(&self, amount: Option<Quantity<'_>>) -> bool {
         let amount = amount.map_or(0, |amount| amount.nanos());
         self.min.is_none_or(|min| amount >= min.nanos()) && self.max.is_none_or(|max| amount <= max.nanos())

@@ -1,4 +1,4 @@
-//! Why one version fits a machine type or does not, from facts that say it alone.
+//! Explains why a version fits a machine type or does not, from facts that suffice to tell.
 
 use super::cure::{Cure, Edit, Owner};
 use super::machine::{Fitting, Kept};
@@ -74,12 +74,12 @@ impl<'a> Fitting<'_, 'a> {
                 Some(Reason::new(&MACHINE_TYPE_NOT_USABLE, self.machine.name()).saw(place, false))
             }
             Kept::Withheld(Withheld::Classification(_)) => query.why_classified(version),
-            // Who names a version is not kept from it by its suffix.
+            // A suffix does not withhold a version from those who name it.
             Kept::Withheld(Withheld::Suffix) => None,
         }
     }
 
-    /// How many versions fit and are offered, and what keeps the others.
+    /// How many versions fit and are offered, and what keeps the others out.
     pub(super) fn why_summary(&self, summary: &Summary<'a>) -> Reason {
         let (code, count) = match summary.offered {
             Some(offered) => (&SOME_VERSIONS_OFFERED, offered),
@@ -94,7 +94,7 @@ impl<'a> Fitting<'_, 'a> {
             .because(summary.why_refused())
     }
 
-    /// Where it is not to be had, if that is so.
+    /// Why the machine type is not available in the wanted region or zones, if it is not.
     pub(super) fn why_unavailable(&self) -> Option<Reason> {
         let wanted = &self.query.wanted;
         self.lacking.contains(&Filter::Region).then(|| {
@@ -105,7 +105,7 @@ impl<'a> Fitting<'_, 'a> {
         })
     }
 
-    /// The region with what its zones lack; where there is none of that name, the names of all.
+    /// The facts about the region and what its zones lack; if the profile has no such region, the names of all regions.
     fn region_facts(&self) -> Vec<Fact> {
         let Self { query, .. } = self;
         let regions = &query.spec().regions;
@@ -125,7 +125,7 @@ impl<'a> Fitting<'_, 'a> {
     }
 }
 
-/// The smallest change, value by value.
+/// Describes a cure, value by value.
 fn why_cured(cure: &Cure<'_>, version: String) -> Reason {
     if let Some(flavor) = &cure.add_flavor {
         let facts = flavor
@@ -149,7 +149,7 @@ fn why_cured(cure: &Cure<'_>, version: String) -> Reason {
     Reason::new(&SMALLEST_CURE, version).because(cure.edits.iter().map(edit))
 }
 
-/// The image that a worker has.
+/// The facts about the image that a worker has.
 fn own_image(own: Own<'_>) -> [Fact; 2] {
     let at = Pointer::to("worker").key("machine").key("image");
     [("name", own.0), ("version", own.1)]
