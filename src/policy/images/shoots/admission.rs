@@ -1,4 +1,4 @@
-//! What becomes of a Shoot that is about to be stored (sections 7 and 8).
+//! Completes and judges a Shoot that is about to be stored (sections 7 and 8).
 
 use std::ops::Deref;
 
@@ -17,33 +17,33 @@ use crate::wire::Value;
 
 /// A Shoot that is about to be stored, and what it is judged by.
 ///
-/// Feature gates are not among it: whether a profile defines capabilities is all that counts once it is stored.
+/// Feature gates are not included: once a profile is stored, all that counts is whether it defines capabilities.
 #[derive(Debug)]
 pub(crate) struct Admission<'s, 'a> {
-    /// What is done to the Shoot.
+    /// The operation on the Shoot.
     pub operation: Operation,
-    /// The profile that it names.
+    /// The profile that the Shoot names.
     pub profile: &'s Doc<'s, Offer<'a>>,
-    /// The Shoot.
+    /// The Shoot as the user wrote it.
     pub shoot: &'s Doc<'s, ShootDocument<'a>>,
-    /// The Shoot before.
+    /// The stored Shoot, if it exists already.
     pub old: Option<&'s Doc<'s, ShootDocument<'a>>>,
-    /// Whether the rules that need no profile are applied too.
+    /// Whether violations of the rules that need no profile are refusals too.
     pub static_rules: bool,
 }
 
-/// What becomes of a Shoot.
+/// A Shoot that was completed and judged.
 #[derive(Debug)]
 pub(crate) struct Admitted<'a> {
-    /// The Shoot, completed.
+    /// The completed Shoot.
     pub completed: Completed<'a>,
     /// How it was judged.
     pub judged: Judged,
     /// The fields that are refused.
     pub refusals: Vec<Refusal>,
-    /// What the rules that need no profile refuse, where they are not applied.
+    /// What the rules that need no profile would refuse, if they are not applied.
     pub not_applied: Vec<Refusal>,
-    /// What may be stored and will hurt.
+    /// What may be stored but will cause trouble.
     pub warnings: Vec<warnings::Warned>,
 }
 
@@ -52,11 +52,11 @@ pub(crate) struct Admitted<'a> {
 pub(crate) enum Judged {
     /// Pool by pool.
     Fully,
-    /// It could not be completed, so that it was not judged.
+    /// Not at all, because it could not be completed.
     NotCompleted,
-    /// Nothing in it changed.
+    /// Not at all, because nothing in it changed.
     Unchanged,
-    /// The software failed.
+    /// Until the upstream software failed.
     Crashed(Reason),
 }
 
@@ -72,12 +72,12 @@ impl<'s, 'a> Admission<'s, 'a> {
         ShootContext::new(self.operation, self.profile, self.shoot, self.old.map(Deref::deref), asked)
     }
 
-    /// Completes the Shoot, which is what a mutating webhook is called for.
+    /// Completes the Shoot, as a mutating webhook does.
     pub(crate) fn complete(&self, asked: &'s Asked<'s>) -> Result<Completed<'a>, Undecided> {
         complete(&self.context(asked), self.shoot)
     }
 
-    /// Completes the Shoot and judges it, which is what a validating webhook is called for.
+    /// Completes the Shoot and judges it, as a validating webhook does.
     pub(crate) fn judge(&self, asked: &'s Asked<'s>) -> Result<Admitted<'a>, Undecided> {
         let mut context = self.context(asked);
         let mut completed = complete(&context, self.shoot)?;
@@ -123,7 +123,7 @@ impl<'s, 'a> Admission<'s, 'a> {
         Ok(Admitted { completed, judged, refusals, not_applied, warnings })
     }
 
-    /// Whether an update changes neither spec nor metadata, once it is completed.
+    /// Whether an update changes neither the metadata nor the completed spec.
     fn is_unchanged(&self, completed: &Completed<'a>) -> bool {
         let Some(old) = self.old.filter(|_| self.operation == Operation::Update) else { return false };
         let shoot = self.shoot;
@@ -132,8 +132,8 @@ impl<'s, 'a> Admission<'s, 'a> {
     }
 }
 
-/// Judges a pool. Of architecture, machine type, image and capabilities only the first problem is told, and only
-/// without one the runtimes and the kubelet are looked at.
+/// Judges a pool. Only the first problem among architecture, machine type, image and capabilities is reported, and only
+/// if there is none are the runtimes and the kubelet version looked at. Everything else is always judged.
 fn judge_pool(pool: Pool<'_, '_>) -> Result<Result<Vec<Refusal>, Crash>, Undecided> {
     let first = match machine_type::judge_architecture(pool).or_else(|| machine_type::judge(pool)) {
         Some(refusal) => Some(refusal),

@@ -1,5 +1,5 @@
-//! What Gardener refuses of a Shoot where no rule about pools looks: what its profile does not have, and what it lacks
-//! whatever the profile.
+//! What Gardener refuses about a Shoot although no rule about pools covers it: what its profile does not have, and what
+//! the Shoot itself lacks.
 
 use std::cell::OnceCell;
 
@@ -26,7 +26,7 @@ use crate::question::{Asked, Doc};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// A warning for each of these that is new, or not as it was in the stored Shoot.
+/// Warns of each such problem that is new or has changed since the stored Shoot.
 pub(crate) fn beside_profile<'a>(
     admission: &Admission<'_, 'a>,
     admitted: &Admitted<'a>,
@@ -41,7 +41,7 @@ pub(crate) fn beside_profile<'a>(
         problems.extend(of_another_provider(shoot, spec).or_else(|| of_changed_provider(admission)));
     }
     problems.extend(of_another_case(shoot, spec));
-    // A Shoot without a whole version gets one; who asks about pools alone leaves it out.
+    // A Shoot without a whole version gets one. A question about pools alone may leave the version out.
     let version = match shoot.kubernetes_version() {
         "" if shoot.part("kind").is_none() => "",
         _ => admitted.completed.kubernetes_version,
@@ -49,7 +49,7 @@ pub(crate) fn beside_profile<'a>(
     problems.extend(of_kubernetes(admission, version, asked));
     problems.extend(on_expired(admission, version, asked));
     problems.extend(refused_of_all_pools(admission, version));
-    // Of what is refused there are no machines.
+    // A refused Shoot gets no machines.
     if admitted.is_allowed() && !shoot.is_being_deleted() {
         problems.extend(lacked_in_new_zones(admission));
         problems.extend(kept_whole(admission));
@@ -76,10 +76,10 @@ pub(crate) fn beside_profile<'a>(
     problems
 }
 
-/// The minor version of Kubernetes from which on a Shoot does not name its profile by the older field any more.
+/// The first minor version of Kubernetes with which a Shoot may not name its profile in the older field.
 const NAMED_BY_REFERENCE: u64 = 34;
 
-/// A warning that the profile is named by a field that a Shoot of its Kubernetes version may not have.
+/// Warns that the Shoot names its profile in a field that its Kubernetes version does not allow.
 fn of_older_name(admission: &Admission<'_, '_>, version: &str) -> Option<Problem> {
     let name = admission.shoot.spec.as_ref()?.cloud_profile_name.filter(|name| !name.is_empty())?;
     let version = Version::parse(version)?;
@@ -88,7 +88,7 @@ fn of_older_name(admission: &Admission<'_, '_>, version: &str) -> Option<Problem
     is_too_new.then(|| refused(admission, &["cloudProfileName"], name, what))
 }
 
-/// A warning that two profiles are named, of which the newer field counts.
+/// Warns that the two fields name different profiles, of which that in the newer field counts.
 fn of_two_names(admission: &Admission<'_, '_>) -> Option<Problem> {
     let spec = admission.shoot.spec.as_ref()?;
     let older = spec.cloud_profile_name.filter(|name| !name.is_empty())?;
@@ -98,7 +98,7 @@ fn of_two_names(admission: &Admission<'_, '_>) -> Option<Problem> {
     (older != named).then(|| problem.fact(Fact::named("given", named)))
 }
 
-/// What is wrong with the Kubernetes version of the control plane, where it is new.
+/// Warns of what is wrong with the Kubernetes version of the control plane, if it changes or the Shoot is new.
 fn of_kubernetes(admission: &Admission<'_, '_>, version: &str, asked: &Asked<'_>) -> Vec<Problem> {
     let spec = admission.profile.spec();
     let before = admission.old.map(|old| old.kubernetes_version()).unwrap_or_default();
@@ -124,7 +124,7 @@ fn of_kubernetes(admission: &Admission<'_, '_>, version: &str, asked: &Asked<'_>
     problems
 }
 
-/// A warning that the provider changes, which it never does.
+/// Warns that the provider changes, which is not allowed.
 fn of_changed_provider(admission: &Admission<'_, '_>) -> Option<Problem> {
     let before = admission.old.map(|old| old.provider_type()).filter(|before| !before.is_empty())?;
     let now = admission.shoot.provider_type();
@@ -132,7 +132,8 @@ fn of_changed_provider(admission: &Admission<'_, '_>) -> Option<Problem> {
     (now != before && !now.is_empty()).then(|| refused(admission, &["provider", "type"], now, &what))
 }
 
-/// What is wrong with the region: it never changes, and what access is restricted to has to be had there.
+/// Warns of what is wrong with the region: it may not change, has to be in the profile if it is new, and has to offer
+/// the access restrictions of the Shoot.
 fn of_region(admission: &Admission<'_, '_>) -> Vec<Problem> {
     let (shoot, spec) = (admission.shoot, admission.profile.spec());
     let region = shoot.region();
@@ -164,8 +165,8 @@ fn of_region(admission: &Admission<'_, '_>) -> Vec<Problem> {
     problems
 }
 
-/// A warning for each sign that a stored Shoot is not what it is taken for: it has no pools, or another provider, another
-/// Kubernetes version or other names of images than its profile.
+/// Warns of each sign that a stored Shoot is not one of this profile: it has no pools, is for another provider, or has
+/// a Kubernetes version that the profile does not know or an image name in other capitals than the profile.
 pub(crate) fn signs_of_another(shoot: &Doc<'_, ShootDocument<'_>>, spec: &ProfileSpec<'_>) -> Vec<Problem> {
     let version = shoot.kubernetes_version();
     let kubernetes = || {
@@ -178,7 +179,7 @@ pub(crate) fn signs_of_another(shoot: &Doc<'_, ShootDocument<'_>>, spec: &Profil
     problems
 }
 
-/// A warning that a Shoot is for another provider than its profile.
+/// Warns that a Shoot is for another provider than its profile.
 fn of_another_provider(shoot: &Doc<'_, ShootDocument<'_>>, spec: &ProfileSpec<'_>) -> Option<Problem> {
     let provider = shoot.provider_type();
     let expected = spec.provider_type.filter(|expected| !expected.is_empty() && *expected != provider)?;
@@ -187,7 +188,8 @@ fn of_another_provider(shoot: &Doc<'_, ShootDocument<'_>>, spec: &ProfileSpec<'_
     (!provider.is_empty()).then(|| problem.fact(Fact::named("expected", expected)))
 }
 
-/// A warning for each pool whose image the profile has in other capitals: nothing but maintenance takes it for that.
+/// Warns of each pool whose image name differs from one of the profile only in capitals: only maintenance takes the two
+/// for the same.
 fn of_another_case(shoot: &Doc<'_, ShootDocument<'_>>, spec: &ProfileSpec<'_>) -> Vec<Problem> {
     const NAMED: usize = 20;
     let images = &spec.machine_images;
@@ -211,17 +213,17 @@ fn of_another_case(shoot: &Doc<'_, ShootDocument<'_>>, spec: &ProfileSpec<'_>) -
     named.take(NAMED).collect()
 }
 
-/// A warning for each of what every Shoot has to have that is not there, and was not missing in the stored one.
+/// Warns of each field that every Shoot needs and this one lacks, unless the stored Shoot lacks it too.
 pub(crate) fn lacking(admission: &Admission<'_, '_>) -> Vec<Problem> {
     without_region(admission).into_iter().chain(without_provider(admission)).collect()
 }
 
-/// A warning that a Shoot is for no provider.
+/// Warns that a Shoot names no provider.
 pub(crate) fn without_provider(admission: &Admission<'_, '_>) -> Option<Problem> {
     missing(admission, &["provider", "type"], |shoot| shoot.provider_type())
 }
 
-/// A warning that a Shoot has no region: what zones lack is not held against its pools.
+/// Warns that a Shoot has no region, so that its pools are not judged by what zones lack.
 pub(crate) fn without_region(admission: &Admission<'_, '_>) -> Option<Problem> {
     missing(admission, &["region"], |shoot| shoot.region())
 }
@@ -235,15 +237,14 @@ fn missing<'a>(admission: &Admission<'_, 'a>, keys: &[&str], of: fn(&ShootDocume
     })
 }
 
-/// Why a new Shoot does not get a Kubernetes version of the profile. One that exists may be moved to one that has
-/// expired.
+/// Why a new Shoot cannot have a Kubernetes version of the profile. An existing Shoot may be moved to an expired one.
 fn inactive(admission: &Admission<'_, '_>, version: &str, asked: &Asked<'_>) -> Option<&'static str> {
     let entries = admission.profile.spec().kubernetes_versions();
     let mut whole = entries.iter().filter(|entry| entry.version == Some(version)).peekable();
     if admission.operation != Operation::Create || whole.peek().is_none() {
         return None;
     }
-    // Where the time counts and is not known, nothing is said of it.
+    // If the version depends on the time and the time is not known, there is no warning.
     let is = |entry: &ExpirableVersion<'_>| current(entry, asked).ok();
     let mut last = None;
     for entry in whole {
@@ -257,7 +258,7 @@ fn refused(admission: &Admission<'_, '_>, keys: &[&str], found: &str, what: &str
     Problem::warning(&SHOOT_NOT_STORED, path).fact(Fact::at(place, found)).fact(Fact::named("what", what))
 }
 
-/// The path and the place of something in the Shoot's `spec`.
+/// The path and the place of a field in the Shoot's `spec`.
 fn at(admission: &Admission<'_, '_>, keys: &[&str]) -> [Pointer; 2] {
     within(admission.shoot, keys)
 }

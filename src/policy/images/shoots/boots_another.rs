@@ -1,5 +1,5 @@
-//! Pools of a Shoot that goes to another profile and boot another artifact there, under the version that they keep
-//! (section 17.4): nothing but the provider's extension looks.
+//! Pools that keep their image version when their Shoot goes to another profile, but boot another artifact there
+//! (section 17.4). Only the provider's extension looks at that.
 
 use super::admission::{Admission, Admitted};
 use crate::base::Index;
@@ -10,7 +10,7 @@ use crate::policy::images::store::ProfileGiven;
 use crate::question::Asked;
 use crate::reason::{Fact, Problem};
 
-/// A warning for each, up to so many, of a Shoot that had the first of these profiles and has the second.
+/// Warns of the first such pools of a Shoot that had the first of these profiles and now has the second.
 pub(crate) fn boots_another<'a>(
     admission: &Admission<'_, 'a>,
     admitted: &Admitted<'a>,

@@ -10,17 +10,17 @@ use crate::policy::images::workers::{Candidates, Needs};
 use crate::reason::{Fact, Reason};
 use crate::wire::Json;
 
-/// About as long is what is said of a flavor that does not fit.
+/// The approximate length of the explanation why one flavor does not fit.
 const LETTERS_OF_A_FLAVOR: usize = 256;
 
-/// What stops more than a pool: the software fails.
+/// A failure of the upstream software, which stops the judgement of the whole Shoot.
 #[derive(Debug)]
 pub(super) struct Crash {
-    /// Why.
+    /// Why the software fails.
     pub why: Reason,
 }
 
-/// Judges every pool, changed or not. A version that is not in the profile counts as one without flavors.
+/// Judges a pool, whether it changes or not. A version that the profile does not have counts as one without flavors.
 pub(super) fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Crash> {
     let context = pool.context;
     if context.spec().machine_capabilities.is_empty() {
@@ -41,7 +41,7 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Crash> {
         return Ok(None);
     }
     let edition = context.asked.edition;
-    // What the type has may be long, and pools are many.
+    // The capabilities of a type may be long, and there may be many pools.
     let told = context.listing.told(|| {
         let capabilities = context.offer.catalog.machine(machine, edition);
         let shown: Json = capabilities.iter().fold(Json::object(), |mut shown, (name, values)| {

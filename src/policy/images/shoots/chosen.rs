@@ -1,28 +1,28 @@
-//! Images that were chosen for pools before, because many pools are alike.
+//! A cache of the images chosen for pools, because many pools are alike.
 
 use std::cell::RefCell;
 
 use crate::base::Known;
 use crate::policy::images::versions::{Prefix, Released};
 
-/// What was chosen for pools that are alike.
+/// The images and versions that were chosen for earlier pools.
 #[derive(Default)]
 pub(super) struct Chosen<'a> {
     pub images: RefCell<Known<Wish<'a>, Option<usize>>>,
     pub versions: RefCell<Known<(usize, Wish<'a>), Option<Released<'a>>>>,
 }
 
-/// The place of a machine type that the profile has, and an architecture.
+/// The index of a machine type in the profile, if it is there, and an architecture.
 pub(super) type Machine<'a> = (Option<usize>, &'a str);
 
-/// What an image or a version is chosen for.
+/// Everything that the choice of an image or a version depends on.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Wish<'a> {
     pub machine: Machine<'a>,
     pub in_place: bool,
     pub prefix: Prefix,
-    /// The container runtimes, where they count.
+    /// The container runtimes, if they count.
     pub cri: Option<(&'a str, Vec<&'a str>)>,
-    /// The kubelet, where it counts.
+    /// The kubelet version, if it counts.
     pub kubelet: Option<&'a str>,
 }

@@ -1,4 +1,5 @@
-//! What the API server completes in a Shoot before it judges it (section 7): Kubernetes versions, architectures, images.
+//! What the API server completes in a Shoot before it judges the Shoot (section 7): Kubernetes versions, architectures
+//! and images.
 
 use super::context::{Refusal, ShootContext};
 use super::{default_image, kubernetes};
@@ -9,20 +10,20 @@ use crate::question::Undecided;
 use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer};
 
-/// A Shoot with what was completed in it.
+/// The completed parts of a Shoot.
 #[derive(Debug)]
 pub(crate) struct Completed<'a> {
-    /// The version of the control plane.
+    /// The Kubernetes version of the control plane.
     pub kubernetes_version: &'a str,
-    /// The pools.
+    /// The completed pools.
     pub workers: Vec<Worker<'a>>,
     /// What could not be completed.
     pub refusals: Vec<Refusal>,
-    /// Where the images come from.
+    /// Why each pool has its image.
     pub why: Reasons,
 }
 
-/// Completes a Shoot. One that is being deleted gets no images any more.
+/// Completes a Shoot. A Shoot that is being deleted gets no images.
 pub(super) fn complete<'a>(
     context: &ShootContext<'_, 'a>,
     shoot: &ShootDocument<'a>,
@@ -61,7 +62,7 @@ pub(super) fn complete<'a>(
     Ok(completed)
 }
 
-/// Completes the Kubernetes versions of the pools, up to the first for which there is none.
+/// Completes the Kubernetes versions of the pools, up to the first that cannot be completed.
 fn complete_versions<'a>(
     context: &ShootContext<'_, 'a>,
     workers: &mut [Worker<'a>],
@@ -85,7 +86,7 @@ fn pool_place(context: &ShootContext<'_, '_>, index: usize) -> Pointer {
     context.shoot_place.clone().key("spec").key("provider").key("workers").index(index)
 }
 
-/// The architecture of a pool: its own, or else that of its machine type.
+/// The architecture that a pool names, or else that of its machine type.
 pub(super) fn architecture<'a>(context: &ShootContext<'_, 'a>, worker: &Worker<'a>) -> &'a str {
     let machine = || context.machine_type(worker.machine_type()).map(|(_, machine)| machine);
     worker.architecture().unwrap_or_else(|| architectures::of_worker(machine(), context.architectures))
@@ -109,7 +110,7 @@ pub(super) fn why_architecture<'a>(context: &ShootContext<'_, 'a>, index: usize,
 }
 
 impl<'a> Completed<'a> {
-    /// The spec of a Shoot with what was completed in it.
+    /// The `spec` of a Shoot with the completed parts.
     pub(crate) fn spec(&self, shoot: &ShootDocument<'a>) -> Json {
         let mut spec: Json = shoot.part("spec").map_or_else(Json::object, Json::from);
         let versioned = spec.get_mut("kubernetes").filter(|_| !self.kubernetes_version.is_empty());
@@ -118,7 +119,7 @@ impl<'a> Completed<'a> {
         }
         let workers = spec.get_mut("provider").and_then(|provider| provider.get_mut("workers"));
         let documents = workers.map(Json::elements_mut).unwrap_or_default();
-        // A pool that is `null` in the document was never read as one.
+        // A `null` in the list of pools was not read as a pool.
         let given = documents.iter_mut().filter(|document| **document != Json::Null);
         for (document, worker) in given.zip(&self.workers) {
             write(document, worker);

@@ -1,4 +1,4 @@
-//! What all pools of a Shoot are judged by.
+//! The context in which the pools of a Shoot are judged.
 
 use std::cell::OnceCell;
 
@@ -19,20 +19,20 @@ use crate::wire::{Json, Pointer};
 /// A field that is refused, and why.
 #[derive(Debug)]
 pub(crate) struct Refusal {
-    /// What the API server says.
+    /// The error of the API server.
     pub error: FieldError,
-    /// Why.
+    /// The reason for the refusal.
     pub why: Reason,
 }
 
 impl Refusal {
-    /// The same as a warning at its field in the Shoot, where it does not stand in the way.
+    /// Turns a refusal that is not enforced into a warning at its field in the Shoot.
     pub(super) fn warning(self, shoot: &Doc<'_, ShootDocument<'_>>) -> Problem {
         Problem::warning_of(self.why, shoot.path().join(&within(shoot.value, &self.error.field).0))
     }
 }
 
-/// What all pools of a Shoot are judged by.
+/// What the pools of a Shoot are judged by.
 pub(super) struct ShootContext<'s, 'a> {
     pub operation: Operation,
     pub offer: &'s Offer<'a>,
@@ -41,7 +41,7 @@ pub(super) struct ShootContext<'s, 'a> {
     /// The place of the Shoot.
     pub shoot_place: Pointer,
     pub region: Region<'a>,
-    /// The Kubernetes version of the control plane, and the one before.
+    /// The Kubernetes versions of the control plane: the new one and that of the stored Shoot.
     pub kubernetes: [&'a str; 2],
     pub kubernetes_versions: KubernetesVersions<'s, 'a>,
     /// The kubelet settings of the Shoot, for pools without their own.
@@ -52,9 +52,9 @@ pub(super) struct ShootContext<'s, 'a> {
     pub architectures: Option<&'s [&'a str]>,
     volumes: OnceCell<VolumeTypes<'a>>,
     old_workers: Names<&'a str>,
-    /// How much may still be said about what is refused.
+    /// How much may still be listed in refusals.
     pub listing: Listing,
-    /// What was chosen for pools before, because many are alike.
+    /// The images and versions that were chosen for earlier pools, because many pools are alike.
     pub chosen: Chosen<'a>,
 }
 
@@ -93,39 +93,39 @@ impl<'s, 'a> ShootContext<'s, 'a> {
         self.offer.spec()
     }
 
-    /// The pool of that name before.
+    /// The pool of that name in the stored Shoot.
     pub(super) fn old_worker(&self, name: &str) -> Option<&'s Worker<'a>> {
         self.old?.workers().get(self.old_workers.first(name)?)
     }
 
-    /// The first machine type of a name, with its place.
+    /// The first machine type of that name, with its index.
     pub(super) fn machine_type(&self, name: &str) -> Option<(usize, &'s MachineType<'a>)> {
         let place = self.offer.catalog.machine_named(name)?;
         Some((place, self.spec().machine_types.get(place)?))
     }
 
-    /// All machine types of a name.
+    /// All machine types of that name.
     pub(super) fn machine_types(&self, name: &str) -> impl Iterator<Item = &'s MachineType<'a>> {
         self.offer.catalog.machines_named(name).filter_map(|place| self.spec().machine_types.get(place))
     }
 
-    /// What the profile says of root disks.
+    /// The root disks that the profile offers.
     pub(super) fn volumes(&self) -> &VolumeTypes<'a> {
         self.volumes.get_or_init(|| VolumeTypes::of(self.spec()))
     }
 
-    /// The place of the first image of a name.
+    /// The index of the first image of that name.
     pub(super) fn image(&self, name: &str) -> Option<usize> {
         self.offer.image_named(name)
     }
 
-    /// The versions of all images of a name that are written exactly so, each with its place among all.
+    /// The versions with exactly this text of all images of that name, each with its index among all versions.
     pub(super) fn versions(&self, name: &str, text: &str) -> impl Iterator<Item = (usize, &'s ImageVersion<'a>)> {
         let entry = |place: usize| Some((place, self.offer.catalog.version_of(self.spec(), place)?));
         self.offer.versions_named(name, text).filter_map(entry)
     }
 
-    /// The first version of an image that is written exactly so.
+    /// The first version with exactly this text of an image of that name, with its index among all versions.
     pub(super) fn version(&self, name: &str, text: &str) -> Option<(usize, &'s ImageVersion<'a>)> {
         self.versions(name, text).next()
     }
@@ -135,12 +135,12 @@ impl<'s, 'a> ShootContext<'s, 'a> {
         self.offer.catalog.place(version, &self.profile_place)
     }
 
-    /// What would be valid instead, sorted.
+    /// Returns the valid values sorted, or none once enough has been listed.
     pub(super) fn listed(&self, valid: impl FnOnce() -> Vec<String>) -> Vec<String> {
         self.listing.sorted(valid)
     }
 
-    /// The same where that cannot always be decided.
+    /// Like [`Self::listed`], for values that may be undecided.
     pub(super) fn try_listed(
         &self,
         valid: impl FnOnce() -> Result<Vec<String>, Undecided>,
@@ -156,60 +156,60 @@ impl<'s, 'a> ShootContext<'s, 'a> {
     }
 }
 
-/// What a pool could have instead, if anything is to be said of it.
+/// The reason that lists what a pool could have instead, unless the list is empty.
 pub(super) fn could_have(pool: Pool<'_, '_>, valid: &[&str]) -> Option<Reason> {
     let listed = valid.iter().copied().collect::<Json>();
     let reason = || Reason::new(&POOL_COULD_HAVE, pool.worker.name()).fact(Fact::named("valid", listed));
     (!valid.is_empty()).then(reason)
 }
 
-/// The end of a sentence that lists what is supported, if anything is to be said of it.
+/// The end of a sentence, which lists what is supported; empty if the list is.
 pub(super) fn supported(what: &str, valid: &[String]) -> String {
     if valid.is_empty() { String::new() } else { format!(", supported {what} are [{}]", valid.join(" ")) }
 }
 
-/// One pool, as it would be stored, and as it was before.
+/// A pool as it would be stored, with its former state.
 #[derive(Clone, Copy)]
 pub(super) struct Pool<'p, 'a> {
     pub context: &'p ShootContext<'p, 'a>,
     pub index: usize,
     pub worker: &'p Worker<'a>,
-    /// What the last pool before it that says something tells its kubelets.
+    /// The kubelet settings of the last earlier pool that has any.
     pub kubelet_before: Option<&'p Kubelet<'a>>,
-    /// The pool as the Shoot has it, before it was completed.
+    /// The pool as the Shoot writes it, before completion.
     pub written: Option<&'p Worker<'a>>,
     pub old: Option<&'p Worker<'a>>,
 }
 
 impl<'p, 'a> Pool<'p, 'a> {
-    /// The field of a pool, as errors name it.
+    /// The path of a field of the pool, as errors name it.
     pub(super) fn field(&self, below: &str) -> String {
         format!("spec.provider.workers[{}].{below}", self.index)
     }
 
-    /// The place of something of the pool.
+    /// The place of a field of the pool.
     pub(super) fn place(&self, keys: &[&str]) -> Pointer {
         let pool = self.context.shoot_place.clone().key("spec").key("provider").key("workers").index(self.index);
         keys.iter().fold(pool, |place, key| place.key(key))
     }
 
-    /// The zones, each once.
+    /// The zones of the pool, without repetitions.
     pub(super) fn zones(&self) -> base::Names<'a> {
         self.worker.zones.iter().copied().collect()
     }
 
-    /// The architecture, which every pool has once it is completed.
+    /// The architecture of the pool, which every completed pool has.
     pub(super) fn architecture(&self) -> &'a str {
         self.worker.architecture().unwrap_or_default()
     }
 
-    /// Whether architecture and image are as before.
+    /// Whether the architecture and the image are as before.
     pub(super) fn keeps_image(&self) -> bool {
         self.old
             .is_some_and(|old| self.worker.image() == old.image() && self.worker.architecture() == old.architecture())
     }
 
-    /// Whether architecture and machine type are as before.
+    /// Whether the architecture and the machine type are as before.
     pub(super) fn keeps_type(&self) -> bool {
         self.old.is_some_and(|old| {
             self.worker.machine_type() == old.machine_type() && self.worker.architecture() == old.architecture()

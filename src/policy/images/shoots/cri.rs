@@ -1,4 +1,4 @@
-//! Container runtimes of a pool (section 8.6).
+//! The container runtimes of a pool (section 8.6).
 
 use super::context::{Pool, Refusal};
 use crate::policy::images::documents::Worker;
@@ -7,7 +7,7 @@ use crate::policy::images::reasons::{CRI_REFUSED, RUNTIME_REFUSED};
 use crate::reason::{Fact, Reason};
 use crate::wire::Json;
 
-/// Judges the container runtimes, unless they and the image are as before.
+/// Judges the container runtimes, unless both the runtimes and the image are as before.
 pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
     let (Some(cri), Some(image)) = (&pool.worker.cri, pool.worker.image()) else { return Vec::new() };
     let same = |old: &Worker<'_>| old.cri.as_ref() == Some(cri) && old.image() == Some(image);

@@ -1,4 +1,4 @@
-//! The image of a pool that does not name one in full (section 7).
+//! Chooses the image of a pool that does not name one in full (section 7).
 
 use super::chosen::Wish;
 use super::context::{Refusal, ShootContext};
@@ -16,7 +16,7 @@ use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
 
-/// What a pool gets: an image with the reason, or a refusal.
+/// The image that a pool gets with the reason, or a refusal.
 pub(super) type Choice<'a> = Result<(WorkerImage<'a>, Reason), Refusal>;
 
 /// Chooses the image of a pool whose architecture is known.
@@ -54,8 +54,8 @@ pub(super) fn choose<'a>(
     }
 }
 
-/// What is said of a pool whose image is not in the profile; of the first pools and images, which was meant: names are
-/// compared letter by letter, and of both there may be thousands.
+/// The message about a pool whose image is not in the profile. A similar name is suggested only to the first pools and
+/// only from the first images, because names are compared letter by letter and there may be thousands of both.
 fn no_image(pool: usize, name: &str, spec: &ProfileSpec<'_>) -> String {
     const POOLS: usize = 50;
     const IMAGES: usize = 200;
@@ -65,14 +65,14 @@ fn no_image(pool: usize, name: &str, spec: &ProfileSpec<'_>) -> String {
     format!("the profile has no image `{name}`{meant}")
 }
 
-/// The image before, where nothing else is asked for.
+/// The former image, if the pool asks for no other.
 fn keep<'a>(old: &WorkerImage<'a>, new: Option<&WorkerImage<'a>>) -> Option<WorkerImage<'a>> {
     let Some(new) = new else { return Some(old.clone()) };
     let same = old.name() == new.name() && (new.version().is_empty() || new.version() == old.version());
     same.then(|| WorkerImage { provider_config: new.provider_config, ..old.clone() })
 }
 
-/// What the gate will ask of a version for container runtimes and kubelet.
+/// What validation will later require of the container runtimes and the kubelet, if the edition considers that here.
 fn gated<'a>(context: &ShootContext<'_, 'a>, worker: &Worker<'a>, control_plane: &'a str) -> Gated<'a> {
     if !context.asked.edition.applies(&DEFAULTS_PASS_THE_GATE) {
         return Gated::default();
@@ -83,7 +83,7 @@ fn gated<'a>(context: &ShootContext<'_, 'a>, worker: &Worker<'a>, control_plane:
     }
 }
 
-/// What the gate will ask of a version besides, where that counts already.
+/// Requirements of the later validation that already count when the image is chosen.
 #[derive(Default)]
 struct Gated<'a> {
     cri: Option<WantedCri<'a>>,
@@ -140,9 +140,9 @@ impl<'a> Seeker<'_, 'a> {
         }
     }
 
-    /// The image of a pool that names none: the first that has a version for it.
+    /// The image of a pool that names none: the first image with a version for the pool.
     fn first_image(&self, asked_for: &WorkerImage<'a>) -> Result<Option<usize>, Undecided> {
-        // A version that is written in full, or cannot be read, is for validation to judge.
+        // Validation judges a version that is written in full or cannot be read.
         let prefix = prefix(asked_for).ok().flatten().unwrap_or_default();
         let wish = self.wish(prefix);
         if let Some(known) = self.context.chosen.images.borrow().get(&wish) {
@@ -165,7 +165,7 @@ impl<'a> Seeker<'_, 'a> {
         Ok(first)
     }
 
-    /// The first image with any version for the architecture, or one that runs on the machine type.
+    /// The first image with any version that is built for the architecture or runs on the machine type.
     fn first_that_matches(&self, mut images: impl Iterator<Item = usize>) -> Option<usize> {
         let (candidates, spec, catalog) = (self.candidates(), self.context.spec(), &self.context.offer.catalog);
         let type_is_known = self.context.machine_type(self.worker.machine_type()).is_some();
@@ -178,7 +178,7 @@ impl<'a> Seeker<'_, 'a> {
         images.find(|image| catalog.versions_of(*image).any(matches))
     }
 
-    /// The version of an image to take for the pool, among those that begin so.
+    /// The version of an image to take for the pool, among those that begin with the prefix.
     fn latest(&self, image: usize, prefix: Prefix) -> Result<Option<Released<'a>>, Undecided> {
         let wish = (image, self.wish(prefix));
         if let Some(known) = self.context.chosen.versions.borrow().get(&wish) {
@@ -203,11 +203,11 @@ impl<'a> Seeker<'_, 'a> {
         Ok(found)
     }
 
-    /// An image with the latest version that suits the pool and begins as asked.
+    /// Chooses the latest version of an image that suits the pool and begins with the text that the pool names.
     fn resolve(&self, image: usize, asked_for: &WorkerImage<'a>) -> Result<Choice<'a>, Undecided> {
         let prefix = match prefix(asked_for) {
             Ok(Some(prefix)) => prefix,
-            // A full version is for validation to judge.
+            // Validation judges a full version.
             Ok(None) => return Ok(Ok(self.as_is(asked_for))),
             Err(part) => return Ok(Err(self.refuse(&format!("`{part}` must be a semantic version"), asked_for))),
         };
@@ -226,7 +226,7 @@ impl<'a> Seeker<'_, 'a> {
     }
 }
 
-/// What the version of an image begins with, as [`Prefix::of`] reads it.
+/// The prefix of an image version as [`Prefix::of`] reads it, without a leading `v`.
 fn prefix<'a>(image: &WorkerImage<'a>) -> Result<Option<Prefix>, &'a str> {
     let version = image.version();
     Prefix::of(version.strip_prefix('v').unwrap_or(version))

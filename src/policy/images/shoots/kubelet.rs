@@ -1,4 +1,5 @@
-//! The kubelet of a pool (sections 8.2 and 8.6): whether the image runs it, and whether it leaves the machine anything.
+//! The kubelet of a pool (sections 8.2 and 8.6): whether the image runs it, and whether its reservations leave anything
+//! of the machine.
 
 use super::admission::Admission;
 use super::context::{Pool, Refusal};
@@ -10,7 +11,7 @@ use crate::policy::images::reasons::KUBELET_REFUSED;
 use crate::policy::images::workers::{Reservation, pools, runs_kubelet};
 use crate::reason::{Fact, Problem, Reason};
 
-/// Judges whether the image runs the kubelet, whether anything changes or not.
+/// Judges whether the image runs the kubelet, even if nothing changes.
 pub(super) fn judge_version(pool: Pool<'_, '_>) -> Option<Refusal> {
     let image = pool.worker.image()?;
     let (place, version) = pool.context.version(image.name(), image.version())?;
@@ -31,18 +32,19 @@ pub(super) fn judge_version(pool: Pool<'_, '_>) -> Option<Refusal> {
     Some(Refusal { error: FieldError::invalid(pool.field("machine.image"), image.json(), &detail), why })
 }
 
-/// Judges what the kubelet keeps for itself and the system. Only pools with a `kubernetes` of their own are looked at.
+/// Judges what the kubelet reserves for Kubernetes and the system. Only pools with a `kubernetes` of their own are
+/// looked at.
 pub(super) fn judge_reservations(pool: Pool<'_, '_>) -> Vec<Refusal> {
     let Some(kubelet) = settings(pool) else { return Vec::new() };
     let Some((_, machine)) = pool.context.machine_type(pool.worker.machine_type()) else { return Vec::new() };
     Reservation::all(kubelet, machine).into_iter().map(|reservation| refused(pool, &reservation)).collect()
 }
 
-/// A warning for each pool whose machines are kept whole by what all kubelets of the Shoot are told. Gardener does not look
-/// at pools without a `kubernetes` of their own, whose nodes then never become ready.
+/// Warns of each pool whose machines are reserved completely by the kubelet settings of the Shoot. Gardener does not
+/// look at pools without a `kubernetes` of their own, whose nodes then never become ready.
 pub(super) fn kept_whole(admission: &Admission<'_, '_>) -> Vec<Problem> {
     let (shoot, offer) = (admission.shoot, admission.profile);
-    // A whole Shoot is completed; who asks about pools alone leaves out what all kubelets are told.
+    // A whole Shoot gets the default settings. A question about pools alone may leave the Shoot's settings out.
     let kubelet = match (shoot.kubelet(), shoot.part("kind").is_some()) {
         (written, true) => written.cloned().unwrap_or_default().completed(),
         (Some(written), false) => written.clone(),
@@ -61,7 +63,7 @@ pub(super) fn kept_whole(admission: &Admission<'_, '_>) -> Vec<Problem> {
     kept.flatten().collect()
 }
 
-/// What the kubelet of a pool is told.
+/// The kubelet settings that apply to a pool with a `kubernetes` of its own.
 fn settings<'p, 'a>(pool: Pool<'p, 'a>) -> Option<&'p Kubelet<'a>> {
     pool.worker.kubernetes.as_ref()?;
     let applies = pool.context.asked.edition.applies(&KUBELET_SETTINGS_ARE_OWN);

@@ -1,4 +1,4 @@
-//! Kubernetes versions of the control plane and of pools (sections 7 and 8.7).
+//! The Kubernetes versions of the control plane and of pools (sections 7 and 8.7).
 
 use super::context::{Pool, Refusal, could_have};
 use super::operation::Operation;
@@ -8,14 +8,14 @@ use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
 use crate::wire::Pointer;
 
-/// The refusal of a version that cannot be completed.
+/// Refuses a version that cannot be completed.
 pub(super) fn unresolved(field: String, place: Pointer, written: Option<&str>, why: &str) -> Refusal {
     let text = written.unwrap_or_default();
     let reason = Reason::new(&KUBERNETES_UNRESOLVED, text).fact(Fact::of(place, written));
     Refusal { error: FieldError::invalid(field, text, why), why: reason.fact(Fact::named("why", why)) }
 }
 
-/// Judges the Kubernetes version of a pool. Existing pools may have one that new ones may not.
+/// Judges the Kubernetes version of a pool. Existing pools may have versions that new pools may not.
 pub(super) fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Undecided> {
     let context = pool.context;
     let Some(version) = pool.worker.kubernetes_version() else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! The Kubernetes versions of a profile, as the pools of a Shoot ask for them.
+//! Looks up the Kubernetes versions of a profile for the pools of a Shoot.
 
 use std::cell::{OnceCell, RefCell};
 
@@ -9,19 +9,19 @@ use crate::policy::images::documents::ExpirableVersion;
 use crate::policy::images::versions::{Classification, Prefix, current};
 use crate::question::{Asked, Undecided};
 
-/// A version in full: itself, the latest that it begins, or why there is none.
+/// The full version for a text: the text itself or the latest version that begins with it, or why there is none.
 pub(super) type Completed<'a> = Result<&'a str, String>;
 
-/// The Kubernetes versions of a profile. What was found for a pool is kept, because many are alike.
+/// The Kubernetes versions of a profile. Results are cached, because many pools are alike.
 pub(super) struct KubernetesVersions<'s, 'a> {
     entries: &'s [ExpirableVersion<'a>],
     asked: &'s Asked<'s>,
     texts: Names<&'a str>,
-    /// The places of those that begin so, in their order.
+    /// The indexes of the versions that begin with each prefix, in the order of the profile.
     beginning: OnceCell<Known<Prefix, Vec<(usize, Version<'a>)>>>,
     latest: RefCell<Known<Prefix, Option<&'a str>>>,
     active: RefCell<Known<&'a str, bool>>,
-    /// What new pools may have, and existing ones.
+    /// The versions that new pools may have, and those that existing pools may have.
     valid: [OnceCell<Vec<String>>; 2],
 }
 
@@ -38,7 +38,7 @@ impl<'s, 'a> KubernetesVersions<'s, 'a> {
         }
     }
 
-    /// Completes a version that is not written in full with the latest supported one of the profile.
+    /// Completes a version that is not written in full to the latest supported one of the profile that begins with it.
     pub(super) fn complete(&self, text: &'a str) -> Result<Completed<'a>, Undecided> {
         let prefix = match Prefix::of(text) {
             Ok(Some(prefix)) => prefix,
@@ -81,7 +81,7 @@ impl<'s, 'a> KubernetesVersions<'s, 'a> {
         beginning
     }
 
-    /// Whether a pool may have a version: a new one only if it is active.
+    /// Whether a pool may have a version; a new pool only if the version is active.
     pub(super) fn allows(&self, text: &'a str, is_new: bool) -> Result<bool, Undecided> {
         let mut entries = self.texts.all(text).filter_map(|place| self.entries.get(place)).peekable();
         if !is_new || entries.peek().is_none() {
@@ -98,7 +98,7 @@ impl<'s, 'a> KubernetesVersions<'s, 'a> {
         Ok(active)
     }
 
-    /// The versions that a pool may have.
+    /// The versions that a new or an existing pool may have, as messages list them.
     pub(super) fn valid(&self, is_new: bool) -> Result<&[String], Undecided> {
         let [new, existing] = &self.valid;
         let known = if is_new { new } else { existing };

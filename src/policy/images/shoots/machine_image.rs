@@ -13,7 +13,7 @@ use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
 use crate::wire::Json;
 
-/// What is asked of a version, and whether it has it.
+/// Which of the requirements a version meets.
 #[derive(Clone, Copy, Default)]
 struct Verdict {
     architecture: bool,
@@ -54,7 +54,7 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Undecided> {
     }))
 }
 
-/// The versions that the pool could have, of its image or, where it names none, of all.
+/// The versions of its image that the pool could have, or those of all images if it names none.
 fn valid(pool: Pool<'_, '_>, wanted: WantedArchitecture<'_>, name: &str) -> Result<Vec<String>, Undecided> {
     let any = pool.worker.image().is_none();
     let images = pool.context.spec().machine_images.iter().enumerate();
@@ -83,7 +83,7 @@ fn verdict(
     let active = match classification {
         Classification::Unavailable => false,
         Classification::Expired => {
-            // Existing pools are moved through expired versions, but never back to one.
+            // An existing pool may move to an expired version, but not back to a lower one.
             existing.is_some() && compare_normalized(entry.version(), Operator::Less, before) != Some(true)
         }
         _ => true,
@@ -92,7 +92,7 @@ fn verdict(
     Ok(Verdict { architecture: wanted.is_of(entry), active, in_place: !pool.worker.is_in_place() || way.allows(entry) })
 }
 
-/// What the Shoot says itself of the image, which may be less than what was completed.
+/// The facts about the image as the Shoot writes it, which may be less than the completed image.
 fn written(pool: Pool<'_, '_>) -> [Fact; 2] {
     let image = pool.written.and_then(Worker::image);
     let place = pool.place(&["machine", "image"]);

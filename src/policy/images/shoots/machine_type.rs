@@ -1,4 +1,4 @@
-//! Architecture and machine type of a pool (section 8.3).
+//! The architecture and the machine type of a pool (section 8.3).
 
 use super::context::{Pool, Refusal, could_have, supported};
 use crate::policy::images::catalog::architectures;
@@ -8,7 +8,7 @@ use crate::policy::images::reasons::{ARCHITECTURE_UNKNOWN, MACHINE_TYPE_NOT_OFFE
 use crate::reason::{Fact, Reason};
 use crate::wire::Json;
 
-/// Judges the architecture, whether it changes or not.
+/// Judges the architecture, even if it does not change.
 pub(super) fn judge_architecture(pool: Pool<'_, '_>) -> Option<Refusal> {
     let architecture = pool.architecture();
     (!KNOWN.contains(&architecture)).then(|| Refusal {
@@ -60,7 +60,7 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Option<Refusal> {
     Some(Refusal { error: FieldError::invalid(pool.field("machine.type"), name, &detail), why: reason })
 }
 
-/// The refusal of a machine type that the profile does not have.
+/// Refuses a machine type that the profile does not have.
 pub(super) fn not_offered(pool: Pool<'_, '_>) -> Refusal {
     let name = pool.worker.machine_type();
     let valid = valid(pool);
@@ -84,7 +84,7 @@ fn valid(pool: Pool<'_, '_>) -> Vec<String> {
     })
 }
 
-/// A type that does not say so is not usable here.
+/// Whether the type says that it is usable; a type without `usable` is not usable here.
 fn is_usable(machine: &MachineType<'_>) -> bool {
     machine.usable == Some(true)
 }

@@ -1,5 +1,5 @@
-//! What becomes of a Shoot on its way into the API server (sections 7 and 8): an [`Admission`] completes its workers
-//! and judges them against the profile.
+//! The admission of Shoots by the API server (sections 7 and 8): an [`Admission`] completes the workers of a Shoot and
+//! judges them against the profile.
 
 mod admission;
 mod beside_profile;

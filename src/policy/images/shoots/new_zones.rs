@@ -1,5 +1,5 @@
-//! Zones that a pool gets and that lack what its machines are made of. Gardener looks at that where the types change
-//! (sections 8.2 and 8.3), and not where only the zones do.
+//! New zones of a pool that lack its machine type or volume type. Gardener looks at that if the types change (sections
+//! 8.2 and 8.3), but not if only the zones do.
 
 use super::admission::Admission;
 use super::operation::Operation;
@@ -10,11 +10,11 @@ use crate::policy::images::reasons::NEW_ZONE_LACKS;
 use crate::policy::images::workers::pools;
 use crate::reason::{Fact, Problem};
 
-/// A warning for each of them.
+/// Warns of each such zone.
 pub(super) fn lacked_in_new_zones(admission: &Admission<'_, '_>) -> Vec<Problem> {
     let (shoot, spec) = (admission.shoot, admission.profile.spec());
     let Some(old) = admission.old.filter(|_| admission.operation == Operation::Update) else { return Vec::new() };
-    // Of two pools of one name the first counts.
+    // If two pools have the same name, the first counts.
     let before: Known<&str, &Worker<'_>> = old.workers().iter().rev().map(|worker| (worker.name(), worker)).collect();
     let region = Region::new(shoot.region(), spec);
     let lacking = [("machine type", &region.machine_types), ("type of volume", &region.volume_types)];

@@ -1,4 +1,4 @@
-//! How many nodes the pools may have together and each: the limit of the profile.
+//! The profile's limit on the number of nodes, for each pool and for all of them together.
 
 use super::context::{Refusal, ShootContext};
 use crate::policy::images::documents::Worker;
@@ -7,7 +7,7 @@ use crate::policy::images::workers::too_many_nodes;
 
 const WORKERS: &str = "spec.provider.workers";
 
-/// Judges the sizes of all pools, whether they are as before or not.
+/// Judges the sizes of all pools, even if they do not change.
 pub(super) fn judge(context: &ShootContext<'_, '_>, workers: &[Worker<'_>]) -> Vec<Refusal> {
     let Some(limit) = context.spec().most_nodes() else { return Vec::new() };
     let refusal = |field: String, who: &str, nodes: i64| {

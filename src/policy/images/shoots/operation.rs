@@ -1,13 +1,13 @@
-//! What is done to a Shoot.
+//! The operation on a Shoot.
 
 use crate::wire::words;
 
 words! {
-    /// What is done to a document.
+    /// The operation on a document.
     pub enum Operation {
-        /// It is new.
+        /// The document is new.
         Create = "create",
-        /// It exists already.
+        /// The document exists already.
         Update = "update",
     }
 }

@@ -1,5 +1,5 @@
-//! What Gardener refuses of the pools of a Shoot taken together, and of changes of machines that stay where they are, and no
-//! rule about a single pool looks at.
+//! What Gardener refuses although no rule about a single pool covers it: about all pools of a Shoot together, and about
+//! changes of machines that are updated in place.
 
 use super::admission::Admission;
 use super::operation::Operation;
@@ -12,7 +12,7 @@ use crate::question::Doc;
 use crate::reason::{Fact, Problem};
 use crate::wire::Value;
 
-/// A warning for each of these, under a control plane of a version.
+/// Warns of each such problem; `version` is that of the control plane.
 pub(super) fn refused_of_all_pools(admission: &Admission<'_, '_>, version: &str) -> Vec<Problem> {
     let shoot = admission.shoot;
     if shoot.is_being_deleted() {
@@ -20,7 +20,7 @@ pub(super) fn refused_of_all_pools(admission: &Admission<'_, '_>, version: &str)
     }
     let all: Vec<Pool<'_, '_>> = pools(shoot, [shoot.place(), shoot.path()]).collect();
     let mut problems: Vec<Problem> = come_or_go(admission).map(|what| refused(shoot, what)).into_iter().collect();
-    // Who asks about pools alone leaves out how many machines there are; in a whole document that is none.
+    // A question about pools alone may leave out the number of machines; in a whole document that means none.
     let is_whole = shoot.part("kind").is_some();
     let has_machines = |pool: &&Pool<'_, '_>| pool.worker.maximum.map_or(!is_whole, |most| most != 0);
     let of_system: Vec<&Pool<'_, '_>> =
@@ -39,7 +39,7 @@ pub(super) fn refused_of_all_pools(admission: &Admission<'_, '_>, version: &str)
     problems
 }
 
-/// Pools that begin to be updated in place, which a landscape has to allow first.
+/// Refuses pools that begin to be updated in place, which the landscape has to allow first.
 fn behind_a_gate<'p>(admission: &Admission<'_, '_>, all: &[Pool<'p, '_>]) -> Vec<NotStored<'p>> {
     let old = admission.old.filter(|_| admission.operation == Operation::Update);
     let before: Names<'_> = old
@@ -54,10 +54,10 @@ fn behind_a_gate<'p>(admission: &Admission<'_, '_>, all: &[Pool<'p, '_>]) -> Vec
     new.map(|pool| pool.not_stored(&["updateStrategy"], what.to_owned())).collect()
 }
 
-/// How many minor versions kubelets may be behind the control plane.
+/// The number of minor versions that kubelets may be behind the control plane.
 const BEHIND: u64 = 3;
 
-/// Pools whose kubelets the control plane does not know any more.
+/// Refuses pools whose kubelets are too old for the control plane.
 fn far_behind<'p>(version: &str, all: &[Pool<'p, '_>]) -> Vec<NotStored<'p>> {
     let Some(control_plane) = Version::parse(version) else { return Vec::new() };
     let far = all.iter().filter_map(|pool| {
@@ -72,13 +72,13 @@ fn far_behind<'p>(version: &str, all: &[Pool<'p, '_>]) -> Vec<NotStored<'p>> {
     far.collect()
 }
 
-/// A warning of the pools of a Shoot together.
+/// The warning about all pools of a Shoot together.
 fn refused(shoot: &Doc<'_, ShootDocument<'_>>, what: &str) -> Problem {
     let path = WORKERS.iter().fold(shoot.path(), |at, key| at.key(key));
     Problem::warning(&SHOOT_NOT_STORED, path).fact(Fact::named("what", what))
 }
 
-/// A Shoot has pools for ever, or never.
+/// Refuses that a Shoot with pools loses all of them, or that one without pools gets any.
 fn come_or_go(admission: &Admission<'_, '_>) -> Option<&'static str> {
     let old = admission.old.filter(|_| admission.operation == Operation::Update)?;
     match (old.workers(), admission.shoot.workers()) {
@@ -88,7 +88,8 @@ fn come_or_go(admission: &Admission<'_, '_>) -> Option<&'static str> {
     }
 }
 
-/// The components of the system need machines in each zone of a pool that is for them.
+/// Refuses pools for system components whose maximum is below the number of their zones, unless another pool with the
+/// same zones has enough machines.
 fn too_few_for_the_system<'p>(all: &[&Pool<'p, '_>]) -> Vec<NotStored<'p>> {
     let lacks = |pool: &&&Pool<'_, '_>| {
         pool.worker.maximum.is_some_and(|most| (0..pool.worker.zones.len() as i64).contains(&most))
@@ -103,7 +104,7 @@ fn too_few_for_the_system<'p>(all: &[&Pool<'p, '_>]) -> Vec<NotStored<'p>> {
     .collect()
 }
 
-/// Whether the components of the system may run on it.
+/// Whether system components may run on the pool.
 fn is_for_the_system(pool: &Pool<'_, '_>) -> bool {
     let said = pool.written.get("systemComponents").filter(|said| !said.is_null());
     said.is_none_or(|said| said.get("allow").and_then(Value::as_bool) == Some(true))
@@ -113,7 +114,8 @@ fn zones<'a>(pool: &Pool<'_, 'a>) -> Vec<&'a str> {
     pool.worker.zones.iter().copied().collect::<Names<'a>>().iter().collect()
 }
 
-/// Machines that are updated in place are not made anew: what would take that may not change.
+/// Refuses changes of machines that are updated in place which would need new machines, or would skip a minor version
+/// of Kubernetes.
 fn kept_machines<'p>(admission: &Admission<'_, '_>, version: &str, all: &[Pool<'p, '_>]) -> Vec<NotStored<'p>> {
     let Some(old) = admission.old.filter(|_| admission.operation == Operation::Update) else { return Vec::new() };
     let shoot = admission.shoot;

@@ -1,4 +1,4 @@
-//! Another profile for a Shoot that exists (section 8.8).
+//! Judges the change of an existing Shoot to another profile (section 8.8).
 
 use super::context::Refusal;
 use crate::base::sort::set;
@@ -8,16 +8,16 @@ use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{PROFILE_LACKS, PROFILE_OF_ANOTHER_ROOT};
 use crate::reason::{Fact, Reason};
 
-/// The profile before and the one from now on, each with the CloudProfile it comes from.
+/// The old and the new profile of a Shoot, each with the CloudProfile that it comes from.
 #[derive(Debug)]
 pub(crate) struct ProfileChange<'s, 'a> {
-    /// The name of the CloudProfile before, or of the parent of what was before.
+    /// The name of the CloudProfile that the old profile is or has as its parent.
     pub old_root: &'a str,
-    /// The same from now on.
+    /// The name of the CloudProfile that the new profile is or has as its parent.
     pub new_root: &'a str,
-    /// What was offered before.
+    /// The `spec` of the old profile.
     pub old: &'s ProfileSpec<'a>,
-    /// What is offered from now on.
+    /// The `spec` of the new profile.
     pub new: &'s ProfileSpec<'a>,
 }
 

@@ -1,4 +1,4 @@
-//! Questions about Shoots on their way into the API server (sections 3.5, 7 and 8).
+//! The questions about the admission of Shoots (sections 3.5, 7 and 8).
 
 use super::admission::{Admission, Admitted, Judged};
 use super::beside_profile::{beside_profile, without_provider, without_region};
@@ -35,19 +35,19 @@ given! {
 }
 
 answer! {
-    /// What the workers of a Shoot are.
+    /// The architectures of the workers of a Shoot.
     pub struct WorkerArchitectureAnswer<'a> {
-        /// Each pool in its order.
+        /// The pools, in the order of the Shoot.
         workers: Vec<WorkerArchitectureOf<'a>>,
     }
 }
 
 answer! {
-    /// What a pool is.
+    /// The architecture of a pool.
     pub struct WorkerArchitectureOf<'a> {
-        /// Its name.
+        /// The name of the pool.
         name: &'a str,
-        /// Its architecture.
+        /// The architecture of its machines.
         architecture: &'a str,
     }
 }
@@ -86,31 +86,31 @@ given! {
         profile: ProfileGiven<'a>,
         /// The Shoot, or the name of a loaded one.
         shoot: Reference<'a>,
-        /// The Shoot before, where it exists already.
+        /// The stored Shoot, if it exists already.
         old_shoot ["oldShoot"]: Option<Reference<'a>>,
     }
 }
 
 answer! {
-    /// The workers of a Shoot, completed.
+    /// The completed workers of a Shoot.
     pub struct DefaultImageAnswer<'a> {
-        /// What could not be completed.
+        /// The fields that could not be completed.
         errors: Vec<FieldError>,
-        /// Each pool in its order.
+        /// The pools, in the order of the Shoot.
         workers: Vec<CompletedWorker<'a>>,
     }
 }
 
 answer! {
-    /// A pool, completed.
+    /// A completed pool.
     pub struct CompletedWorker<'a> {
-        /// Its name.
+        /// The name of the pool.
         name: &'a str,
-        /// Its architecture.
+        /// The architecture of its machines.
         architecture: Option<&'a str>,
-        /// Its image.
+        /// The machine image, as a Shoot has it.
         image: Option<Json>,
-        /// Its own Kubernetes version.
+        /// The Kubernetes version of the pool; absent if the pool names none.
         kubernetes_version ["kubernetesVersion"]: Option<&'a str>,
     }
 }
@@ -146,18 +146,18 @@ impl Answers for DefaultImage {
     }
 }
 
-/// What becomes of a Shoot once it is completed: who asks for an image would not be told otherwise that it is one for a
-/// machine type, a region or a version that the profile does not have.
+/// Warns of everything that admission would refuse about the completed Shoot. Otherwise nothing would say that the
+/// image is one for a machine type, region or version that the profile does not have.
 fn told_of_completed<'a>(admission: &Admission<'_, 'a>, profile: ProfileGiven<'a>, asked: &Asked<'a>) -> Vec<Problem> {
     let Admission { shoot, profile: offer, .. } = *admission;
-    // Where the time counts that is not given, images were chosen without it.
+    // The judgement needs the time, which is not given; the images were chosen without it.
     let Ok(mut admitted) = admission.judge(asked) else {
         return doubtful_of_pools(offer, shoot.workers().iter());
     };
     let artifacts = artifacts_missing(&admitted, profile, offer, shoot, asked);
     let beside = beside_profile(admission, &admitted, asked);
     let refused = std::mem::take(&mut admitted.refusals);
-    // What could not be completed is among the errors.
+    // The answer has what could not be completed among its errors.
     let refused = refused.into_iter().filter(|_| !matches!(admitted.judged, Judged::NotCompleted));
     refused.map(|refusal| refusal.warning(shoot)).chain(beside).chain(artifacts).collect()
 }
@@ -165,20 +165,20 @@ fn told_of_completed<'a>(admission: &Admission<'_, 'a>, profile: ProfileGiven<'a
 given! {
     /// A Shoot that is about to be stored.
     pub struct AdmitShootGiven<'a> {
-        /// What is done to it.
+        /// The operation on the Shoot.
         operation: Operation,
         /// The profile to use.
         #[flatten]
         profile: ProfileGiven<'a>,
-        /// The profile that the Shoot had before, where it gets another one.
+        /// The previous profile of the Shoot, if the Shoot changes to another one.
         old_cloud_profile ["oldCloudProfile"]: Option<Reference<'a>>,
         /// The Shoot, or the name of a loaded one.
         shoot: Reference<'a>,
-        /// The Shoot before.
+        /// The stored Shoot, for an update.
         old_shoot ["oldShoot"]: Option<Reference<'a>>,
-        /// Gates that are set; none of them changes what becomes of a Shoot.
+        /// The feature gates that are set; none of them affects the answer.
         feature_gates ["featureGates"]: Ordered<&'a str, bool>,
-        /// Whether the rules that need no profile are applied too.
+        /// Whether the rules that need no profile are applied too; if not, an admitted Shoot gets warnings instead.
         static_rules ["staticRules"]: bool,
     }
 }
@@ -187,25 +187,25 @@ answer! {
     /// Whether a Shoot may be stored.
     #[derive(Default)]
     pub struct AdmitShootAnswer<'a> {
-        /// Whether it may.
+        /// Whether the Shoot may be stored.
         allowed: bool,
-        /// Whether the software fails instead of answering.
+        /// Whether the upstream software fails instead of answering; absent if it does not.
         error: Option<bool>,
-        /// In which way.
+        /// How the upstream software fails; absent if it does not.
         reason: Option<Failure>,
-        /// The fields that are refused.
+        /// The fields that are refused; absent if the upstream software fails.
         errors: Option<Vec<FieldError>>,
         /// The pools as they would be stored.
         workers: Vec<CompletedWorker<'a>>,
-        /// What may be stored and will hurt.
+        /// The fields that may be stored but will cause trouble.
         warnings: Vec<Warning>,
     }
 }
 
 words! {
-    /// In which way the software fails.
+    /// How the upstream software fails.
     pub enum Failure {
-        /// It follows a pointer to nothing.
+        /// The software dereferences a nil pointer.
         Crash = "upstream-crash",
     }
 }
@@ -256,7 +256,7 @@ impl Answers for AdmitShoot {
         if !offer.spec().regions.is_empty() {
             beside.extend(without_region(&admission));
         }
-        // Who asks about pools alone leaves out how many nodes they have; a whole document says what it is.
+        // A question about pools alone may leave out the number of nodes; a whole document is recognized by its `kind`.
         if document.part("kind").is_some() {
             beside.extend(without_provider(&admission));
             beside.extend(without_maximum(&document).map(NotStored::warning));
@@ -271,7 +271,7 @@ impl Answers for AdmitShoot {
     }
 }
 
-/// Warnings of the pools of a Shoot that is admitted and whose machines find nothing to boot.
+/// Warns of the pools of an admitted Shoot whose machines find no artifact to boot, or another one than expected.
 pub(crate) fn artifacts_missing<'a>(
     admitted: &Admitted<'a>,
     profile: ProfileGiven<'a>,

@@ -4,20 +4,21 @@ use crate::base::sort::sort;
 use crate::policy::images::catalog::Lacking;
 use crate::policy::images::documents::ProfileSpec;
 
-/// The region of a Shoot, as the profile has it.
+/// A region with its zones and what they lack.
 pub(super) struct Region<'a> {
-    /// Its name.
+    /// The name of the region.
     pub name: &'a str,
-    /// The names of its zones, sorted.
+    /// The names of the zones, sorted.
     pub zones: Vec<&'a str>,
-    /// Which machine types its zones lack.
+    /// The machine types that the zones lack.
     pub machine_types: Lacking<'a>,
-    /// Which types of volumes its zones lack.
+    /// The volume types that the zones lack.
     pub volume_types: Lacking<'a>,
 }
 
 impl<'a> Region<'a> {
-    /// The zones are those of the first region of that name, what they lack is that of all.
+    /// Finds a region by name. Its zones are those of the first region of that name; what they lack comes from all of
+    /// them.
     pub(super) fn new(name: &'a str, spec: &ProfileSpec<'a>) -> Self {
         let first = spec.regions.iter().find(|region| region.name == Some(name));
         let zones = first.map(|region| region.zones.as_slice()).unwrap_or_default();

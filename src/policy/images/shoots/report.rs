@@ -1,4 +1,4 @@
-//! What is told of a Shoot that was judged.
+//! The report about a Shoot that was judged.
 
 use super::admission::{Admitted, Judged};
 use super::context::Refusal;
@@ -8,25 +8,25 @@ use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{SHOOT_ADMITTED, SHOOT_NOT_COMPLETED, SHOOT_REFUSED, SHOOT_UNCHANGED};
 use crate::reason::{Fact, Reason, Reasons};
 
-/// What is told of a Shoot that was judged.
+/// The report about a Shoot that was judged.
 #[derive(Debug)]
 pub(crate) struct Report<'a> {
-    /// Whether it may be stored.
+    /// Whether the Shoot may be stored.
     pub allowed: bool,
-    /// Whether the software failed over it.
+    /// Whether the upstream software failed.
     pub crashed: bool,
     /// The fields that are refused.
     pub errors: Vec<FieldError>,
-    /// What may be stored and will hurt.
+    /// The fields that may be stored but will cause trouble.
     pub warnings: Vec<Warning>,
-    /// Its pools, completed.
+    /// The completed pools.
     pub workers: Vec<Worker<'a>>,
-    /// Why.
+    /// The reason for the verdict.
     pub why: Reason,
 }
 
 impl<'a> Admitted<'a> {
-    /// What is told of the Shoot of that name.
+    /// Turns the judgement into the report about the Shoot of that name.
     pub(crate) fn report(self, name: &str) -> Report<'a> {
         let allowed = self.is_allowed();
         let (warnings, warned): (Vec<Warning>, Reasons) =
@@ -50,7 +50,7 @@ impl<'a> Admitted<'a> {
     }
 }
 
-/// Refusals as what the API server says, and why.
+/// Splits refusals into the errors of the API server and the reasons.
 pub(crate) fn split(refusals: Vec<Refusal>) -> (Vec<FieldError>, Reasons) {
     refusals.into_iter().map(|refusal| (refusal.error, refusal.why)).unzip()
 }

@@ -1,4 +1,4 @@
-//! What holds for a pool whatever the profile offers (section 8.1).
+//! The rules for a pool that do not depend on the profile (section 8.1).
 
 use super::context::{Pool, Refusal};
 use crate::base::masterminds::{Operator, Version, compare_normalized};
@@ -8,7 +8,7 @@ use crate::policy::images::reasons::{IN_PLACE_CHANGED, POOL_INCOMPLETE, VERSION_
 use crate::policy::images::workers::above_control_plane;
 use crate::reason::{Fact, Reason};
 
-/// Judges a pool by itself.
+/// Judges a pool by the rules that need no profile.
 pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
     let mut refusals = incomplete(pool);
     refusals.extend(strategy(pool));
@@ -17,7 +17,7 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
     refusals
 }
 
-/// An image with name and version has to be there.
+/// Requires an image with a name and a version.
 fn incomplete(pool: Pool<'_, '_>) -> Vec<Refusal> {
     let refusal = |below: &[&str], what: &str, written: Option<&str>| Refusal {
         error: FieldError::required(pool.field(&below.join(".")), &format!("must specify {what}")),
@@ -36,7 +36,7 @@ fn incomplete(pool: Pool<'_, '_>) -> Vec<Refusal> {
     name.into_iter().chain(version).collect()
 }
 
-/// Machines that are updated in place stay so, and others do not become so.
+/// Refuses a change between in-place and rolling updates.
 fn strategy(pool: Pool<'_, '_>) -> Option<Refusal> {
     let old = pool.old?;
     if old.is_in_place() == pool.worker.is_in_place() {
@@ -50,7 +50,7 @@ fn strategy(pool: Pool<'_, '_>) -> Option<Refusal> {
     })
 }
 
-/// Machines that are updated in place keep what would replace them.
+/// Refuses changes that would replace machines which are updated in place, and lower image versions of such machines.
 fn in_place<'a>(pool: Pool<'_, 'a>) -> Vec<Refusal> {
     let Some(old) = pool.old.filter(|old| old.is_in_place() && pool.worker.is_in_place()) else { return Vec::new() };
     let worker = pool.worker;
@@ -104,7 +104,7 @@ fn changed(pool: Pool<'_, '_>, below: &[&str], now: Option<&str>) -> Reason {
         .fact(Fact::named("field", below.join(".")))
 }
 
-/// What is written is cited, which may be less than the version that it was completed to.
+/// Refuses a lower version. `written` cites the text of the Shoot, which may be shorter than the completed version.
 fn goes_down(field: String, [old, new]: [&str; 2], written: Fact) -> Refusal {
     Refusal {
         error: FieldError::forbidden(field, &format!("the version may not go down from `{old}` to `{new}`")),
@@ -112,7 +112,7 @@ fn goes_down(field: String, [old, new]: [&str; 2], written: Fact) -> Refusal {
     }
 }
 
-/// The Kubernetes version of a pool does not go down, and is not above that of the control plane.
+/// Refuses a Kubernetes version of a pool that goes down or is above that of the control plane.
 fn kubernetes(pool: Pool<'_, '_>) -> Option<Refusal> {
     let [control_plane, old_control_plane] = pool.context.kubernetes;
     let written = || {

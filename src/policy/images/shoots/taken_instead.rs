@@ -1,5 +1,5 @@
-//! Versions that a Shoot writes and gets others for, though it wrote no beginning of them: whatever has not three parts is
-//! completed (section 7).
+//! Versions of a Shoot that are completed to versions which do not begin with the text of the Shoot. The API server
+//! completes whatever does not have three parts (section 7).
 
 use super::completion::Completed;
 use crate::policy::images::documents::{ShootDocument, Worker};
@@ -8,7 +8,7 @@ use crate::question::Doc;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// A warning for each such version of Kubernetes and of images.
+/// Warns of each such version of Kubernetes and of images.
 pub(crate) fn taken_instead(shoot: &Doc<'_, ShootDocument<'_>>, completed: &Completed<'_>) -> Vec<Problem> {
     let control_plane = Pointer::to("kubernetes").key("version");
     let control_plane = (control_plane, shoot.kubernetes_version(), completed.kubernetes_version);
@@ -31,7 +31,7 @@ pub(crate) fn taken_instead(shoot: &Doc<'_, ShootDocument<'_>>, completed: &Comp
     other.map(warning).collect()
 }
 
-/// Whether a text is neither a version nor the beginning of it.
+/// Whether a text is neither the version itself nor the beginning of it.
 fn is_another(written: &str, version: &str) -> bool {
     let rest = version.strip_prefix(written);
     !written.is_empty() && !rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))

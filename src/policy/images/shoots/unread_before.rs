@@ -1,5 +1,5 @@
-//! What a stored Shoot says that cannot be read (section 8.1): of a Kubernetes version whether it goes down or skips one is
-//! not known then, of an update strategy whether machines are updated in place.
+//! Unreadable parts of a stored Shoot (section 8.1). Without its Kubernetes version it is not known whether the new one
+//! goes down or skips a minor version; without its update strategy, whether machines are updated in place.
 
 use super::admission::Admission;
 use crate::base::Known;
@@ -10,7 +10,7 @@ use crate::policy::images::workers::strategies_of_none;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// A warning for each version that is held against such a one, and for each strategy that is none.
+/// Warns of each version that cannot be compared with the stored one, and of each unknown strategy in the stored Shoot.
 pub(super) fn unread_before(admission: &Admission<'_, '_>) -> Vec<Problem> {
     let Some(old) = admission.old else { return Vec::new() };
     let warning = |at: Pointer, before: &str, now: &str| {
@@ -24,7 +24,7 @@ pub(super) fn unread_before(admission: &Admission<'_, '_>) -> Vec<Problem> {
     let own = |worker: &Worker<'_>| worker.kubernetes_version().unwrap_or_default().to_owned();
     let olds: Known<&str, String> = old.workers().iter().map(|worker| (worker.name(), own(worker))).collect();
     let pools = admission.shoot.workers().iter().enumerate().filter_map(|(index, worker)| {
-        // A pool without a version of its own has that of the control plane.
+        // A pool without a version of its own has that of the control plane, which is judged above.
         let (before, now) = (olds.get(&worker.name()).filter(|before| !before.is_empty())?, own(worker));
         let at = Pointer::to("provider").key("workers").index(index).key("kubernetes").key("version");
         is_unread(before, &now).then(|| warning(at, before, &now))

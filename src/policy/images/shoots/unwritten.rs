@@ -1,5 +1,5 @@
-//! Versions of stored Shoots that move to where nobody wrote that they should, and Kubernetes versions on which nobody can
-//! stay (sections 7 and 8.7). All of it is stored.
+//! Stored Shoots that move to versions which nobody wrote, and Shoots on expired Kubernetes versions (sections 7 and
+//! 8.7). The API server accepts both.
 
 use super::admission::Admission;
 use super::completion::Completed;
@@ -11,10 +11,10 @@ use crate::question::{Asked, Doc};
 use crate::reason::{Code, Fact, Problem};
 use crate::wire::Pointer;
 
-/// A warning that a stored Shoot moves to another Kubernetes version because the new one does not say all of it, one for each
-/// of its pools with a version of its own, and one for each whose image does.
+/// Warns that a stored Shoot moves to another Kubernetes version because the new one is not written in full. Each pool
+/// with a version of its own, and each pool whose image version moves likewise, gets a warning too.
 pub(crate) fn moves_unwritten(admission: &Admission<'_, '_>, completed: &Completed<'_>) -> Vec<Problem> {
-    /// How many pools are told.
+    /// The number of pools that get a warning of each kind.
     const NAMED: usize = 20;
     let Some(old) = admission.old else { return Vec::new() };
     let shoot = admission.shoot;
@@ -57,7 +57,7 @@ pub(crate) fn moves_unwritten(admission: &Admission<'_, '_>, completed: &Complet
     told.into_iter().chain(pools.take(NAMED)).chain(images.take(NAMED)).collect()
 }
 
-/// A version that is written, what it was and what it becomes.
+/// A version as it is written, the version before and the one after completion.
 struct Move<'m> {
     code: &'static Code,
     of: String,
@@ -70,7 +70,7 @@ impl Move<'_> {
     fn told(self, shoot: &Doc<'_, ShootDocument<'_>>, at: &Pointer) -> Option<Problem> {
         let Self { code, of, written, before, after } = self;
         let is_whole = |version: &str| matches!(Prefix::of(version), Ok(None));
-        // Of what is neither a version nor the beginning of one others tell.
+        // A text that is neither a version nor the beginning of one gets another warning.
         let is_begun = written.is_empty() || after.strip_prefix(written).is_some_and(|rest| rest.starts_with('.'));
         let [place, path] = [shoot.place(), shoot.path()].map(|start| start.key("spec").join(at));
         let problem = Problem::warning(code, path);
@@ -81,7 +81,7 @@ impl Move<'_> {
     }
 }
 
-/// A warning that a Shoot is on a version that has expired, which one that exists may.
+/// Warns that an existing Shoot has a Kubernetes version that has expired, which is allowed.
 pub(super) fn on_expired(admission: &Admission<'_, '_>, version: &str, asked: &Asked<'_>) -> Option<Problem> {
     admission.old?;
     let entries = admission.profile.spec().kubernetes_versions();

@@ -1,4 +1,4 @@
-//! The root disk of a pool (section 8.2): its type first, and then its size.
+//! The root disk of a pool (section 8.2): first its type, then its size.
 
 use super::context::{Pool, Refusal, supported};
 use crate::policy::images::documents::Quantity;
@@ -7,7 +7,7 @@ use crate::policy::images::reasons::VOLUME_REFUSED;
 use crate::policy::images::workers::is_usable;
 use crate::reason::{Fact, Reason};
 
-/// Judges the root disk. A type that the pool had before may stay, whatever became of it.
+/// Judges the root disk. A type that the pool had before may stay, whatever the profile says of it now.
 pub(super) fn judge(pool: Pool<'_, '_>) -> Option<Refusal> {
     let volume = pool.worker.volume.as_ref()?;
     let name = volume.volume_type?;

@@ -1,4 +1,4 @@
-//! Image versions that may be stored and will hurt.
+//! Warnings of image versions that may be stored but will cause trouble.
 
 use super::context::ShootContext;
 use crate::policy::images::documents::{RawTime, Worker};
@@ -11,26 +11,26 @@ use crate::reason::{Fact, Reason};
 use crate::wire::answer;
 
 answer! {
-    /// A field that may be stored and will hurt.
+    /// A field that may be stored but will cause trouble.
     #[derive(Clone, PartialEq, Eq)]
     pub struct Warning {
-        /// Where.
+        /// The path of the field.
         field: String,
-        /// Why, as a user reads it.
+        /// The problem, as a sentence for users.
         detail: String,
     }
 }
 
-/// A warning, and why.
+/// A warning with its reason.
 #[derive(Debug)]
 pub(crate) struct Warned {
-    /// What the user reads.
+    /// The warning that the user reads.
     pub warning: Warning,
-    /// Why.
+    /// The reason for the warning.
     pub why: Reason,
 }
 
-/// Warns of the image versions of pools. Of images that are refused there is nothing to warn.
+/// Warns of the image versions of pools, except for the pools in `refused`, whose images are refused.
 pub(super) fn warn<'a>(
     context: &ShootContext<'_, 'a>,
     workers: &[Worker<'a>],

@@ -1,12 +1,12 @@
-//! Shoots without pools of workers (section 8): nothing of one is judged by its profile, and Gardener refuses what is about
-//! pools or their machines.
+//! Shoots without pools of workers (section 8): their profile judges nothing, and Gardener refuses fields about pools
+//! or their machines.
 
 use super::admission::Admission;
 use crate::policy::images::reasons::SHOOT_NOT_STORED;
 use crate::policy::images::workers::without_pools;
 use crate::reason::{Fact, Problem};
 
-/// What a Shoot without pools may not have, below its `spec`.
+/// The fields below `spec` that a Shoot without pools may not have.
 const ABOUT_POOLS: [&[&str]; 21] = [
     &["provider", "infrastructureConfig"],
     &["provider", "controlPlaneConfig"],
@@ -31,13 +31,13 @@ const ABOUT_POOLS: [&[&str]; 21] = [
     &["maintenance", "autoUpdate", "machineImageVersion"],
 ];
 
-/// A warning that a Shoot that is made, or loses its pools, has none.
+/// Warns that a Shoot without pools is created, or that a Shoot loses its pools.
 pub(crate) fn left_without_pools(admission: &Admission<'_, '_>) -> Option<Problem> {
     let had_some = admission.old.is_none_or(|old| !old.workers().is_empty());
     without_pools(admission.shoot).filter(|_| had_some && !admission.shoot.is_being_deleted())
 }
 
-/// A warning for each field that Gardener refuses because a Shoot has no pools.
+/// Warns of each field that Gardener refuses because a Shoot has no pools.
 pub(super) fn refused_without_pools(admission: &Admission<'_, '_>) -> Vec<Problem> {
     let shoot = admission.shoot;
     if !shoot.workers().is_empty() || shoot.is_being_deleted() || shoot.part("kind").is_none() {

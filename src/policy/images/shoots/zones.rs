@@ -6,13 +6,13 @@ use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::ZONE_REFUSED;
 use crate::reason::{Fact, Reason};
 
-/// How many refusals of one pool are told one by one.
+/// The number of refusals of one pool that are reported one by one.
 const MOST: usize = 1000;
 
-/// What is wrong with every zone of a region that is not there.
+/// The message for each zone if the profile does not have the region.
 const NO_REGION: &str = "the profile has no such region";
 
-/// Judges the zones, unless they and the region are as before.
+/// Judges the zones, unless both the zones and the region are as before.
 pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
     let old_region = pool.context.old.map(|old| old.region());
     let region = &pool.context.region;
