@@ -1,5 +1,5 @@
-//! Whether machines of pools find something to boot in their region (section 17.4). Nothing but the provider's
-//! extension looks, and it refuses nothing.
+//! Whether the machines of pools find an artifact to boot in their region (section 17.4). Only the provider's extension
+//! looks at that, and it refuses nothing.
 
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::compare::Taken;
@@ -11,19 +11,19 @@ use crate::question::{Asked, Doc};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
-/// A pool, and the version that it is to have.
+/// A pool, and the image version that it will have.
 #[derive(Debug)]
 pub(crate) struct Chosen<'c, 'a> {
     /// The pool.
     pub worker: &'c Worker<'a>,
-    /// The image and its version.
+    /// The name and the version of the image.
     pub image: (&'c str, &'c str),
-    /// Where a warning is about.
+    /// The path that a warning points to.
     pub path: Pointer,
 }
 
-/// A warning for each pool whose version has no artifact for it in the region, which is named at a place, or another one
-/// than that of the flavor that suits it best.
+/// Warns of each pool whose version has no artifact for it in the region, or another artifact than that of the flavor
+/// that suits the pool best. The region comes with the place that names it.
 pub(crate) fn without_artifact<'a>(
     (profile, offer): (ProfileGiven<'a>, &Doc<'_, Offer<'a>>),
     (region, place): (&str, &Pointer),
@@ -41,13 +41,14 @@ pub(crate) fn without_artifact<'a>(
     };
     let booted = Booted::new(&booting, offer, chosen.iter().map(|chosen| chosen.image));
     let told = |(index, Chosen { worker, image: (image, version), path }): (usize, &Chosen<'_, 'a>)| {
-        // Of a pool that does not say its version others tell.
+        // A pool that does not name its version gets another warning.
         if version.is_empty() {
             return None;
         }
         let own = offer.catalog.machine_named(worker.machine_type())?;
         let machine = spec.machine_types.get(own)?;
-        // Of what does not fit something else is said. What the profile has no more is kept where it was.
+        // A version that does not fit is reported elsewhere. One that the profile does not have any more may still be
+        // kept.
         let set = offer.catalog.pooled_set(own, machine, worker.architecture(), asked.edition);
         let mut named = offer.versions_named(image, version).peekable();
         let is_there = named.peek().is_some();

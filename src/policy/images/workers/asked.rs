@@ -10,8 +10,8 @@ use crate::reason::{Fact, Problem, Reason};
 use crate::wire::Pointer;
 
 impl<'a> Needs<'a> {
-    /// What the worker in `worker` needs, with the control plane's version in `kubernetesVersion`. A worker
-    /// that does not say from where it is updated in place is new.
+    /// The needs of the worker in `worker`, with the control plane's version in `kubernetesVersion`. A worker that is
+    /// updated in place but does not name its current version counts as new.
     pub(crate) fn asked(worker: Option<&Worker<'a>>, control_plane: Option<&'a str>) -> Result<Self, Undecided> {
         let in_place = worker.filter(|worker| worker.is_in_place()).map(|worker| {
             let current = worker.image().and_then(|image| image.version).filter(|version| !version.is_empty());
@@ -32,8 +32,8 @@ impl<'a> Needs<'a> {
     }
 }
 
-/// The Kubernetes versions that a question names, and where: the worker's own, then the control plane's. The first is that
-/// of the kubelet.
+/// The Kubernetes versions that a question names, with their places: the worker's own, then the control plane's. The
+/// first of them is the kubelet's.
 pub(crate) fn kubernetes_asked<'a>(
     worker: Option<&Worker<'a>>,
     control_plane: Option<&'a str>,
@@ -44,7 +44,8 @@ pub(crate) fn kubernetes_asked<'a>(
     own.into_iter().chain(control_plane).collect()
 }
 
-/// Why the kubelets of a pool cannot be as new as that: the version that is written, and that of the control plane.
+/// Why the kubelets of a pool are too new for the control plane. The versions are that of the pool and that of the
+/// control plane; `written` cites the former.
 pub(crate) fn above_control_plane(pool: &str, written: Fact, [version, control_plane]: [&str; 2]) -> Reason {
     Reason::new(&ABOVE_CONTROL_PLANE, pool)
         .fact(written)

@@ -12,18 +12,18 @@ use crate::policy::images::documents::{ImageVersion, MachineType};
 use crate::policy::images::versions::Released;
 use crate::question::{Asked, Undecided};
 
-/// A machine type and the needs of its workers, to be matched with the versions of images.
+/// A machine type and the needs of its workers, which are matched with image versions.
 pub(crate) struct Candidates<'s, 'a> {
     offer: &'s Offer<'a>,
-    /// The capabilities of the machine type; `None`: they do not count.
+    /// The capabilities of the machine type. `None`: capabilities do not count.
     machine: Option<Set>,
     needs: Needs<'a>,
     architecture: Option<WantedArchitecture<'a>>,
 }
 
 impl<'s, 'a> Candidates<'s, 'a> {
-    /// Workers with these needs on a machine type, which has a place in the profile. Without definitions, or
-    /// without the type, capabilities do not count.
+    /// Workers with these needs on a machine type, which comes with its index in the profile. Capabilities do not count
+    /// without definitions or without the type.
     pub(crate) fn new(
         offer: &'s Offer<'a>,
         machine: Option<(usize, &MachineType<'a>)>,
@@ -37,12 +37,12 @@ impl<'s, 'a> Candidates<'s, 'a> {
         Self { offer, machine, needs, architecture }
     }
 
-    /// What the workers need of a version and it does not have, besides running on their machine type.
+    /// The first need of the workers that a version does not meet, besides running on their machine type.
     pub(crate) fn unmet(&self, entry: &ImageVersion<'a>) -> Option<Filter> {
         self.needs.unmet(entry, self.architecture).next()
     }
 
-    /// What the workers would get of a version; where capabilities do not count, all of them are as good.
+    /// What the workers would get from a version. If capabilities do not count, all versions are equally good.
     pub(crate) fn taken(&self, version: usize, edition: Edition) -> Option<Taken> {
         match &self.machine {
             Some(machine) => Taken::of(&self.offer.catalog, machine, version, edition),
@@ -50,7 +50,7 @@ impl<'s, 'a> Candidates<'s, 'a> {
         }
     }
 
-    /// A version that suits the workers, to be chosen from.
+    /// Turns a version that suits the workers into a contender for the choice. `None`: no flavor fits the machine type.
     pub(crate) fn contender(
         &self,
         version: usize,
@@ -76,12 +76,12 @@ impl<'s, 'a> Candidates<'s, 'a> {
         self.cause(version, entry).is_none()
     }
 
-    /// What keeps a version from suiting the workers first.
+    /// The first cause that keeps a version from suiting the workers.
     pub(crate) fn cause(&self, version: usize, entry: &ImageVersion<'a>) -> Option<&'static str> {
         self.unmet(entry).map(Filter::word).or_else(|| (!self.runs(version)).then_some("capabilities"))
     }
 
-    /// The versions of an image that suit the workers, by their places among all.
+    /// The versions of an image that suit the workers, each with its index among all versions.
     pub(crate) fn of_image(&self, image: usize) -> impl Iterator<Item = (usize, &'s ImageVersion<'a>)> {
         let versions: Range<usize> = self.offer.catalog.versions_of(image);
         let entries = self.offer.spec().machine_images.get(image).map(|image| image.versions.as_slice());

@@ -1,11 +1,11 @@
-//! What can keep an image version from a machine type or its workers besides capabilities.
+//! The causes besides capabilities that keep an image version from a machine type or its workers.
 
 use crate::wire::words;
 
 words! {
-    /// What can keep a version out besides its flavors.
+    /// A cause that keeps a version or a machine type out, besides capabilities.
     pub enum Filter {
-        /// The machine type is not available where it is wanted.
+        /// The machine type is not available in the wanted region or zones.
         Region = "region",
         /// The machine type has too few or too many processors.
         Cpu = "cpu",
@@ -21,7 +21,7 @@ words! {
         Image = "image",
         /// The image is not built for the architecture of the worker.
         WorkerArchitecture = "workerArchitecture",
-        /// The image does not bring the container runtimes of the worker.
+        /// The image does not have the container runtimes of the worker.
         Cri = "cri",
         /// The image does not run the Kubernetes version.
         KubernetesVersion = "kubernetesVersion",

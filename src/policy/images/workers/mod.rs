@@ -1,4 +1,4 @@
-//! What a pool of workers needs of an image version, written once for matching, defaulting and maintenance.
+//! What a pool of workers needs from an image version, defined once for matching, defaulting and maintenance.
 
 mod artifacts;
 mod asked;

@@ -1,4 +1,4 @@
-//! The worker filter (sections 7.3 and 9.2): each need by itself, so that who does not ask for it leaves it out.
+//! The worker filter (sections 7.3 and 9.2). Each need is optional, so that a caller checks only those that it knows.
 
 use super::filter::Filter;
 use super::runtimes::WantedCri;
@@ -7,27 +7,28 @@ use crate::base::masterminds::{Constraint, Operator, Version, compare_normalized
 use crate::policy::images::catalog::WantedArchitecture;
 use crate::policy::images::documents::{Definition, ImageVersion};
 
-/// What workers need of an image version besides running on their machine type. `None`: no requirement.
+/// What workers need from an image version besides running on their machine type. `None`: no requirement.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Needs<'a> {
-    /// It is built for this architecture.
+    /// The architecture that the version has to be built for.
     pub architecture: Option<&'a str>,
-    /// It brings these container runtimes.
+    /// The container runtimes that the version has to support.
     pub cri: Option<WantedCri<'a>>,
-    /// It runs this kubelet.
+    /// The kubelet that the version has to run.
     pub kubelet: Option<Version<'a>>,
-    /// Machines can be updated to it in place.
+    /// The machines that have to be updated to the version in place.
     pub in_place: Option<InPlace<'a>>,
-    /// What is updated in place has this image, and keeps it.
+    /// The current image of a worker that is updated in place, which the worker has to keep.
     pub own: Option<Own<'a>>,
 }
 
-/// The image of a worker that is updated in place, by its name and version; empty where it does not say it.
+/// The name and version of the image of a worker that is updated in place; each is empty if the worker does not name
+/// it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Own<'a>(pub &'a str, pub &'a str);
 
 impl Own<'_> {
-    /// Whether admission lets machines that stay have a version of an image (section 8.1).
+    /// Whether admission lets machines with this image be updated in place to a version of an image (section 8.1).
     pub(crate) fn may_become(self, image: &str, version: &str) -> bool {
         let Self(own_image, own_version) = self;
         let goes_down = compare_normalized(version, Operator::Less, own_version) == Some(true);
@@ -35,14 +36,14 @@ impl Own<'_> {
     }
 }
 
-/// From where machines are updated in place.
+/// The version from which machines are updated in place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum InPlace<'a> {
-    /// From nowhere: they are new.
+    /// None, because the machines are new.
     New,
-    /// From this version, which may also stay.
+    /// This version, which the machines may also keep.
     From(&'a str),
-    /// From this version, to one that says so, even if it is the same.
+    /// This version, to one that allows updates from it, even if the two are the same.
     To(&'a str),
 }
 
@@ -69,12 +70,12 @@ impl<'a> Needs<'a> {
         architecture.is_none() && cri.is_none() && kubelet.is_none() && in_place.is_none()
     }
 
-    /// Whether the workers would have to leave their image for this one, or to go back.
+    /// Whether this version would make the workers change to another image or go back to a lower version.
     pub(crate) fn leaves(&self, image: &str, version: &str) -> bool {
         self.own.is_some_and(|own| !own.may_become(image, version))
     }
 
-    /// The architecture as the versions of a profile with these definitions are looked at.
+    /// The needed architecture, in the form that versions of a profile with these definitions are compared with.
     pub(crate) fn architecture_among(
         &self,
         definitions: &[Definition<'_>],
@@ -83,7 +84,7 @@ impl<'a> Needs<'a> {
         self.architecture.map(|name| WantedArchitecture::new(name, definitions, edition))
     }
 
-    /// What a version does not meet, in the order in which it is looked at.
+    /// The needs that a version does not meet, in the order in which they are checked.
     pub(crate) fn unmet(
         &self,
         version: &ImageVersion<'_>,
@@ -101,7 +102,7 @@ impl<'a> Needs<'a> {
     }
 }
 
-/// Whether a version runs a kubelet. A constraint that cannot be read allows none.
+/// Whether a version runs a kubelet. A constraint that cannot be read allows no kubelet.
 pub(crate) fn runs_kubelet(version: &ImageVersion<'_>, kubelet: &Version<'_>) -> bool {
     version.kubelet_version_constraint.is_none_or(|constraint| allows_kubelet(constraint, kubelet))
 }

@@ -1,5 +1,5 @@
-//! Image versions that may be stored and that no pool gets: none of the profile's Kubernetes versions runs in them, or
-//! updates in place begin above them (sections 7.3, 8.4 and 9.2).
+//! Image versions that may be stored although pools cannot get them: they run none of the profile's Kubernetes
+//! versions, or their minimum for updates in place is above the version itself (sections 7.3, 8.4 and 9.2).
 
 use super::needs::allows_kubelet;
 use crate::base::Known;
@@ -9,8 +9,8 @@ use crate::policy::images::reasons::{IN_PLACE_FROM_ABOVE, MORE_NOT_DEFINED, NO_K
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// A warning for each of these versions, by the places of its image and of itself. `at` is where the profile's `spec` is, in
-/// facts and in the request.
+/// Warns of each such version, given by the indexes of its image and of the version within the image. `at` is the place
+/// and the path of the profile's `spec`.
 pub(crate) fn out_of_reach(
     spec: &ProfileSpec<'_>,
     versions: impl Iterator<Item = (usize, usize)>,
@@ -19,7 +19,7 @@ pub(crate) fn out_of_reach(
     const NAMED: usize = 20;
     let kubelets: Vec<Version<'_>> =
         spec.kubernetes_versions().iter().filter_map(|known| Version::parse(known.version?)).collect();
-    // Many versions say the same.
+    // Many versions have the same constraint.
     let mut known: Known<&str, bool> = Known::default();
     let mut is_met = |constraint| match known.get(constraint) {
         Some(is_met) => *is_met,

@@ -1,4 +1,4 @@
-//! A pool where it stands, and what is said of it there.
+//! A pool with its place in a document, and the warnings about it.
 
 use crate::policy::images::documents::{STRATEGIES, ShootDocument, WORKERS, Worker};
 use crate::policy::images::errors::{FieldError, FieldPath};
@@ -6,14 +6,14 @@ use crate::policy::images::reasons::{POOL_NOT_STORED, WORKER_STRATEGY_UNKNOWN};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer, Value};
 
-/// A pool as it is read and as it is written, with its place and its path.
+/// A pool, both parsed and as written, with its place and its path.
 pub(crate) struct Pool<'p, 'a> {
     pub worker: &'p Worker<'a>,
     pub written: Value<'a>,
     pub at: [Pointer; 2],
 }
 
-/// The pools of a Shoot that has a place and a path.
+/// The pools of a Shoot; `at` is the place and the path of the Shoot.
 pub(crate) fn pools<'p, 'a>(
     shoot: &'p ShootDocument<'a>,
     at: [Pointer; 2],
@@ -24,18 +24,18 @@ pub(crate) fn pools<'p, 'a>(
 }
 
 impl<'p> Pool<'p, '_> {
-    /// Something of it as it is written.
+    /// A part of the pool, as written.
     pub(super) fn found(&self, keys: &[&str]) -> Option<Value<'_>> {
         keys.iter().try_fold(self.written, |value, key| value.get(key))
     }
 
-    /// What an API server would not store of it.
+    /// A field of the pool that an API server would not store, and why.
     pub(crate) fn not_stored(&self, keys: &[&str], what: String) -> NotStored<'p> {
         let at = self.at.clone().map(|at| keys.iter().fold(at, |at, key| at.key(key)));
         self.not_stored_at(at, self.found(keys), what)
     }
 
-    /// The same, somewhere in it.
+    /// Like [`Self::not_stored`], for a given place and path.
     pub(super) fn not_stored_at(
         &self,
         at: [Pointer; 2],
@@ -45,7 +45,7 @@ impl<'p> Pool<'p, '_> {
         NotStored { at, found: found.map(Into::into), flaw: Flaw::Of(self.worker.name(), what) }
     }
 
-    /// An update strategy that there is none of.
+    /// The update strategy, if it is unknown.
     pub(super) fn unknown_strategy(&self) -> Option<NotStored<'p>> {
         let word = self.worker.update_strategy.filter(|word| !STRATEGIES.contains(word))?;
         let at = self.at.clone().map(|at| at.key("updateStrategy"));
@@ -53,7 +53,7 @@ impl<'p> Pool<'p, '_> {
     }
 }
 
-/// What an API server would not store of a pool: a warning, or an error where that is judged.
+/// Something of a pool that an API server would not store: an error if that is judged, otherwise a warning.
 pub(crate) struct NotStored<'p> {
     at: [Pointer; 2],
     found: Option<Json>,
@@ -61,19 +61,19 @@ pub(crate) struct NotStored<'p> {
 }
 
 enum Flaw<'p> {
-    /// A pool, and what is wrong with it.
+    /// The name of a pool, and what is wrong with the pool.
     Of(&'p str, String),
     Strategy(&'p str),
 }
 
 impl NotStored<'_> {
-    /// Where it is, as problems have it.
+    /// The path that a problem points to.
     pub(crate) fn path(&self) -> &Pointer {
         let [_, path] = &self.at;
         path
     }
 
-    /// What the API server says.
+    /// The error of the API server.
     pub(crate) fn error(&self, field: impl FieldPath) -> FieldError {
         match &self.flaw {
             Flaw::Of(_, what) => FieldError::forbidden(field, what),
@@ -81,7 +81,7 @@ impl NotStored<'_> {
         }
     }
 
-    /// What is said where it is not judged.
+    /// The warning for a question that does not judge this.
     pub(crate) fn warning(self) -> Problem {
         let Self { at: [place, path], found, flaw } = self;
         let fact = Fact::of(place, found);

@@ -1,4 +1,4 @@
-//! Questions about what suits a pool of workers (sections 3.5, 5 and 9.2).
+//! The questions about what suits a pool of workers (sections 3.5, 5 and 9.2).
 
 use super::candidates::Candidates;
 use super::needs::{InPlace, Needs};
@@ -19,9 +19,9 @@ use crate::wire::{Json, Pointer, answer, given};
 given! {
     /// An image and a machine type.
     pub struct MatchingGiven<'a> {
-        /// The definitions, the preferred capabilities and values first.
+        /// The definitions of capabilities, the preferred capabilities and values first.
         machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
-        /// The image.
+        /// The machine image with its versions.
         machine_image ["machineImage"]: MachineImage<'a>,
         /// The machine type.
         machine_type ["machineType"]: MachineType<'a>,
@@ -29,9 +29,9 @@ given! {
 }
 
 answer! {
-    /// The versions of an image that suit.
+    /// The versions of an image that suit what is given.
     pub struct MatchingAnswer<'a> {
-        /// The versions, in the order of the image.
+        /// The versions that suit, in the order of the image.
         matching_versions ["matchingVersions"]: Vec<&'a str>,
     }
 }
@@ -53,14 +53,14 @@ impl Answers for MatchingVersions {
 }
 
 given! {
-    /// An image, a machine type and the workers on it.
+    /// An image, a machine type and a worker on it.
     pub struct WorkerVersionsGiven<'a> {
         /// The image and the machine type.
         #[flatten]
         pair: MatchingGiven<'a>,
-        /// The workers.
+        /// The pool of workers.
         worker: Worker<'a>,
-        /// The Kubernetes version of the control plane.
+        /// The Kubernetes version of the control plane, used unless the worker has its own.
         kubernetes_version ["kubernetesVersion"]: Option<&'a str>,
     }
 }
@@ -138,7 +138,7 @@ fn matching<'a>(offer: &Offer<'a>, needs: Needs<'a>, asked: &Asked<'a>) -> Decis
     Decision::new(MatchingAnswer { matching_versions }, reason).with_problems(undefined)
 }
 
-/// Warnings of the names of the machine type and the versions that no definition has.
+/// Warns of names in the machine type and the versions that no definition has.
 fn undefined(offer: &Offer<'_>) -> Vec<Problem> {
     if !offer.catalog.has_undefined() {
         return Vec::new();
@@ -158,19 +158,19 @@ fn undefined(offer: &Offer<'_>) -> Vec<Problem> {
 }
 
 given! {
-    /// An image version.
+    /// An image version and the definitions.
     pub struct VersionArchitecturesGiven<'a> {
-        /// The definitions.
+        /// The definitions of capabilities.
         machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
-        /// The version.
+        /// The image version.
         machine_image_version ["machineImageVersion"]: ImageVersion<'a>,
     }
 }
 
 answer! {
-    /// What an image version is built for.
+    /// The architectures that an image version is built for.
     pub struct ArchitecturesAnswer<'a> {
-        /// Its architectures.
+        /// The architectures of the version.
         architectures: Vec<&'a str>,
     }
 }
@@ -201,9 +201,9 @@ impl Answers for VersionArchitectures {
 }
 
 given! {
-    /// A machine type.
+    /// A machine type and the definitions.
     pub struct MachineTypeArchitectureGiven<'a> {
-        /// The definitions.
+        /// The definitions of capabilities.
         machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
         /// The machine type.
         machine_type ["machineType"]: MachineType<'a>,
@@ -211,9 +211,9 @@ given! {
 }
 
 answer! {
-    /// What a machine type is.
+    /// The architecture of a machine type.
     pub struct ArchitectureAnswer<'a> {
-        /// Its architecture, empty where it has none or several.
+        /// The architecture; empty if the type has none or several.
         architecture: &'a str,
     }
 }

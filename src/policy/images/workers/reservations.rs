@@ -1,22 +1,22 @@
-//! What kubelets keep of their machines for Kubernetes and the system (section 8.2).
+//! What kubelets reserve of their machines for Kubernetes and the system (section 8.2).
 
 use crate::policy::images::documents::{Kubelet, MachineType, Quantity};
 use crate::policy::images::reasons::KUBELET_RESERVES_ALL;
 use crate::reason::{Fact, Reason};
 
-/// What is kept of a machine and leaves nothing of it.
+/// A reservation that leaves nothing of a resource of the machine.
 pub(crate) struct Reservation<'a> {
-    /// What it is.
+    /// The name of the resource.
     pub what: &'static str,
-    /// How much is kept, as it is written.
+    /// The amounts that are reserved, as written.
     pub reserved: String,
-    /// How much the machine has.
+    /// The amount that the machine has, as written.
     pub capacity: &'a str,
 }
 
 impl<'a> Reservation<'a> {
-    /// What a kubelet keeps of a machine as a whole. A machine of which the profile does not say how much it has, has
-    /// nothing; it is looked at where anything is kept.
+    /// The resources that a kubelet reserves completely. A machine whose amount the profile does not state counts as
+    /// having none, but only if anything is reserved.
     pub(crate) fn all(kubelet: &Kubelet<'_>, machine: &MachineType<'a>) -> Vec<Self> {
         let kept = [("CPU", kubelet.cpu(), machine.cpu), ("memory", kubelet.memory(), machine.memory)];
         kept.into_iter().filter_map(|(what, reserved, capacity)| Self::of(what, &reserved, capacity)).collect()
@@ -32,7 +32,7 @@ impl<'a> Reservation<'a> {
         Some(Self { what, reserved, capacity: capacity.map_or("0", |capacity| capacity.text) })
     }
 
-    /// Why no pool can have it, on a machine type as it is named.
+    /// Why no pool can have the reservation; `machine_type` cites the name of the type.
     pub(crate) fn why(&self, pool: &str, machine_type: Fact) -> Reason {
         Reason::new(&KUBELET_RESERVES_ALL, pool)
             .fact(machine_type)

@@ -1,4 +1,5 @@
-//! What an API server would refuse of a pool whatever its profile is, and no rule here looks at (sections 1.6 and 8.1).
+//! What an API server would refuse about a pool whatever its profile is, and no other rule here looks at (sections 1.6
+//! and 8.1).
 
 use std::borrow::Cow;
 
@@ -8,14 +9,14 @@ use crate::base::spelling::is_domain_part;
 use crate::policy::images::documents::{IN_PLACE, Worker};
 use crate::wire::{Kind, Value};
 
-/// A size that a volume may have.
+/// An example of a size that a volume may have.
 const SIZE: &str = "`50Gi`";
 
-/// How long the name of a pool may be.
+/// The maximum length of the name of a pool.
 const LONGEST: usize = 15;
 
 impl<'p> Pool<'p, '_> {
-    /// What is refused of a pool of a Shoot; another one may have its name.
+    /// What is refused about a pool of a Shoot; `is_repeated` says whether an earlier pool has the same name.
     pub(super) fn refused(&self, is_repeated: bool) -> Vec<NotStored<'p>> {
         let named = match self.worker.name() {
             "" => Some("it has no name"),
@@ -28,8 +29,8 @@ impl<'p> Pool<'p, '_> {
         named.into_iter().chain(volume).chain(self.refused_of_what_is_there()).collect()
     }
 
-    /// The same of a pool that a question is asked with, which may leave out what the question is not about. Zones are those
-    /// of a region only in a Shoot.
+    /// What is refused about a pool that a question gives without a Shoot. Such a pool may leave out what the question
+    /// is not about, and its zones are only compared with one another, since only a Shoot has a region.
     pub(super) fn refused_alone(&self) -> Vec<NotStored<'p>> {
         let mut seen = Interner::default();
         let repeated = self.worker.zones.iter().enumerate().find(|(_, zone)| !seen.is_new(zone));
@@ -89,8 +90,8 @@ impl<'p> Pool<'p, '_> {
         Some(self.not_stored(&size, format!("its volume has the size `{text}`, expected one such as {SIZE}")))
     }
 
-    /// How many machines come or go at once: a number of 32 bits or a percentage, and none where somebody else replaces
-    /// them.
+    /// Refuses a wrong number of machines that come or go at once: a 32-bit number or a percentage is allowed, and only
+    /// zero if the machines are updated manually.
     fn at_once(&self, key: &str) -> Option<NotStored<'p>> {
         let value = self.written.get(key).filter(|value| !value.is_null())?;
         let percentage = value.as_str().and_then(|text| text.strip_suffix('%')).filter(|text| is_whole(text));
@@ -114,7 +115,7 @@ impl<'p> Pool<'p, '_> {
         Some(self.not_stored(&[key], format!("its `{key}` is {}, expected {expected}", value.json())))
     }
 
-    /// Machines that are replaced, and none of which may come or go before another.
+    /// Refuses pools whose machines are replaced, but of which none may come or go first.
     fn stands_still(&self) -> Option<NotStored<'p>> {
         let is_zero = |value: Value<'_>| matches!(value.as_str().or(value.as_number()), Some("0" | "0%"));
         let said = |key: &str| self.written.get(key).filter(|value| !value.is_null());
@@ -135,7 +136,7 @@ impl<'p> Pool<'p, '_> {
     }
 }
 
-/// What an API server refuses of what kubelets are told, each with the keys of its place.
+/// What an API server refuses about kubelet settings, each with the keys of its place.
 pub(crate) fn refused_of_kubelet(kubelet: Value<'_>) -> Vec<(Vec<&str>, String)> {
     let pods = kubelet.get("maxPods").map(|pods| (vec!["maxPods"], pods));
     let reserved = ["kubeReserved", "systemReserved"].into_iter().flat_map(|key| {

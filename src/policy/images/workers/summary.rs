@@ -1,4 +1,4 @@
-//! How many of several fit, and what keeps the others apart.
+//! Counts how many versions or machine types fit, and what keeps the others out.
 
 use crate::base::Tally;
 use crate::policy::images::reasons::REFUSED_BY;
@@ -6,51 +6,51 @@ use crate::reason::{Fact, Reason};
 use crate::wire::answer;
 
 answer! {
-    /// How many versions fit, and what keeps the others apart.
+    /// How many versions fit, and what keeps the others out.
     #[derive(Clone)]
     pub struct Summary<'a> {
-        /// How many versions there are.
+        /// The number of versions.
         versions: usize,
-        /// How many of them fit.
+        /// The number of versions that fit.
         fitting: usize,
-        /// How many of them are offered, where the time is known or does not matter.
+        /// The number of versions that are offered; absent if that depends on the time, which is not known.
         offered: Option<usize>,
-        /// What keeps the others from being offered, the most frequent first.
+        /// The causes that keep the others from being offered, the most frequent one first.
         refused: Vec<Refused<'a>>,
     }
 }
 
-/// How one of several stands.
+/// The standing of one version or machine type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Standing<'a> {
-    /// Whether it fits.
+    /// Whether the version or machine type fits.
     pub fits: bool,
-    /// Whether it is offered. `None`: that depends on the time, which is not known.
+    /// Whether the version or machine type is offered. `None`: that depends on the time, which is not known.
     pub offered: Option<bool>,
-    /// What keeps it from being offered.
+    /// What keeps the version or machine type from being offered.
     pub cause: Option<&'a str>,
 }
 
 impl<'a> Standing<'a> {
-    /// One that is offered where it fits, of which `cause` keeps it.
+    /// The standing of a version that is offered if it fits; `cause` is what keeps it from fitting.
     pub(crate) fn of(cause: Option<&'a str>) -> Self {
         Self { fits: cause.is_none(), offered: Some(cause.is_none()), cause }
     }
 }
 
 answer! {
-    /// A cause with the versions it keeps apart.
+    /// A cause that keeps versions or machine types out.
     #[derive(Clone)]
     pub struct Refused<'a> {
-        /// A capability, or what else was asked for.
+        /// The name of a capability, or the word for another cause.
         by: &'a str,
-        /// How many versions.
+        /// The number of versions or machine types that it keeps out.
         count: usize,
     }
 }
 
 impl<'a> Summary<'a> {
-    /// Counts how each stands.
+    /// Counts the standings and their causes.
     pub(crate) fn of(standings: impl IntoIterator<Item = Standing<'a>>) -> Self {
         let mut summary = Self { versions: 0, fitting: 0, offered: Some(0), refused: Vec::new() };
         let mut tally = Tally::default();
@@ -66,7 +66,7 @@ impl<'a> Summary<'a> {
         summary
     }
 
-    /// A reason for each cause, with how many it keeps apart.
+    /// Returns a reason for each cause, with the number that it keeps out.
     pub fn why_refused(&self) -> impl Iterator<Item = Reason> {
         self.refused
             .iter()

@@ -1,5 +1,5 @@
-//! What pools may say and nothing reads: capabilities (section 15, worker's `machine.capabilities`), and what an API server
-//! would refuse of them before any rule here looks at it.
+//! Warnings of what pools say although nothing reads it, which is capabilities (section 15, worker's
+//! `machine.capabilities`), and of what an API server would refuse before any rule here looks at it.
 
 use super::pool::{NotStored, Pool, pools};
 use crate::base::Index;
@@ -13,50 +13,50 @@ use crate::question::Doc;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Pointer, Value};
 
-/// What is said of a pool that is at `place` in `given`.
+/// Warns of the capabilities and the unknown update strategy of a pool that is at `place` in `given`.
 pub(super) fn unread_of_worker(worker: &Worker<'_>, place: &Pointer) -> Vec<Problem> {
     let pool = given(worker, Value::NULL, place);
     pool.unread().into_iter().chain(pool.unknown_strategy().map(NotStored::warning)).collect()
 }
 
-/// The same of a pool by itself, with what an API server would refuse of it.
+/// Like [`unread_of_worker`], and also warns of what an API server would refuse about a pool without a Shoot.
 pub(crate) fn unread_of_one(worker: &WorkerDocument<'_>, place: &Pointer) -> Vec<Problem> {
     let pool = given(worker, worker.value, place);
     let refused = pool.unknown_strategy().into_iter().chain(pool.refused_alone());
     pool.unread().into_iter().chain(refused.map(NotStored::warning)).collect()
 }
 
-/// A warning that a Shoot has no pools, of which nothing is decided then.
+/// Warns that a Shoot has no pools, so that nothing is decided about them.
 pub(crate) fn without_pools(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
     let path = || shoot.path().key("spec").key("provider").key("workers");
     shoot.workers().is_empty().then(|| Problem::warning(&SHOOT_WITHOUT_POOLS, path()))
 }
 
-/// What is said of each pool of a Shoot.
+/// Warns of the capabilities of each pool of a Shoot, and of what an API server would refuse about it.
 pub(crate) fn unread_of_pools(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem> {
     told_of_pools(shoot, |pool, refused| {
         pool.unread().into_iter().chain(refused.into_iter().map(NotStored::warning)).collect()
     })
 }
 
-/// Only what nothing reads, where that which is refused is judged.
+/// Warns only of the capabilities of the pools, for callers that judge the rest.
 pub(crate) fn capabilities_of_pools(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem> {
     pools(shoot, [shoot.place(), shoot.path()]).filter_map(|pool| pool.unread()).collect()
 }
 
-/// Only what an API server would refuse.
+/// Returns only what an API server would refuse about the pools.
 pub(crate) fn refused_of_pools<'p>(shoot: &'p Doc<'_, ShootDocument<'_>>) -> Vec<NotStored<'p>> {
     told_of_pools(shoot, |_, refused| refused)
 }
 
-/// Only the update strategies that there are none of.
+/// Warns only of unknown update strategies of the pools.
 pub(crate) fn strategies_of_none(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem> {
     let all = pools(shoot, [shoot.place(), shoot.path()]);
     all.filter_map(|pool| pool.unknown_strategy().map(NotStored::warning)).collect()
 }
 
-/// What an API server would refuse of pools that have nodes at least and no `maximum`. Who asks a question leaves out what
-/// it is not about, who applies a Shoot does not.
+/// What an API server would refuse about pools with a `minimum` above zero and no `maximum`. A question may leave out
+/// what it is not about, but a Shoot that is applied may not.
 pub(crate) fn without_maximum<'p>(shoot: &'p Doc<'_, ShootDocument<'_>>) -> impl Iterator<Item = NotStored<'p>> {
     let lacking = pools(shoot, [shoot.place(), shoot.path()]).filter(|pool| pool.worker.maximum.is_none());
     lacking.filter_map(|pool| {
@@ -65,7 +65,7 @@ pub(crate) fn without_maximum<'p>(shoot: &'p Doc<'_, ShootDocument<'_>>) -> impl
     })
 }
 
-/// Warns of pools that do not say how many machines they have, in a whole Shoot.
+/// Warns of pools in a whole Shoot that do not say how many machines they have.
 pub(crate) fn without_machines(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem> {
     const NAMED: usize = 20;
     let all = pools(shoot, [shoot.place(), shoot.path()]).filter(|_| shoot.part("kind").is_some());
@@ -102,21 +102,21 @@ impl Pool<'_, '_> {
     }
 }
 
-/// Warns of a pool, with a place and a path, whose machines are of another architecture than it says.
+/// Warns of a pool whose machine type has another architecture than the pool names; `at` is its place and its path.
 pub(crate) fn of_another_architecture(worker: &Worker<'_>, offer: &Offer<'_>, at: [Pointer; 2]) -> Option<Problem> {
     let spec = offer.spec();
     let machine = spec.machine_types.get(offer.catalog.machine_named(worker.machine_type())?)?;
     of_other_architecture(worker, architectures::of_machine_type(machine, &spec.machine_capabilities), at)
 }
 
-/// Warns of a pool, with a place and a path, that says another architecture than is expected.
+/// Warns of a pool that names another architecture than expected; `at` is its place and its path.
 pub(super) fn of_other_architecture(worker: &Worker<'_>, expected: &str, at: [Pointer; 2]) -> Option<Problem> {
     let own = worker.architecture().filter(|own| !expected.is_empty() && *own != expected)?;
     let [place, path] = at.map(|at| at.key("machine").key("architecture"));
     Some(Problem::warning(&WORKER_IS_ANOTHER, path).fact(Fact::at(place, own)).fact(Fact::named("expected", expected)))
 }
 
-/// Warns of a pool, with a place and a path, whose image version is only the beginning of one.
+/// Warns of a pool whose image version is only the beginning of one; `at` is its place and its path.
 pub(crate) fn version_begun(worker: &Worker<'_>, offer: &Offer<'_>, at: [Pointer; 2]) -> Option<Problem> {
     let (image, version) = worker.image().map(|image| (image.name(), image.version()))?;
     let is_begun = !version.is_empty() && matches!(Prefix::of(version), Ok(Some(_)));

@@ -1,16 +1,16 @@
-//! The types of root disks of a profile, as pools ask for them (section 8.2).
+//! The types of root disks that a profile offers to pools (section 8.2).
 
 use crate::base::Known;
 use crate::policy::images::documents::{ProfileSpec, Quantity, VolumeType};
 
-/// What a profile says of root disks, found without looking at all of it for every pool.
+/// The root disks that a profile offers, indexed so that not every pool has to search the profile.
 pub(crate) struct VolumeTypes<'a> {
     types: Known<&'a str, VolumeOffer<'a>>,
-    /// How large the disks of a type are at least in machines of a type.
+    /// The minimum size by machine type and volume type.
     machines: Known<(&'a str, &'a str), Option<Quantity<'a>>>,
 }
 
-/// What is said of one type, by all entries of its name together.
+/// What all entries of one name say together about a volume type.
 #[derive(Default)]
 pub(crate) struct VolumeOffer<'a> {
     usable: bool,
@@ -18,7 +18,7 @@ pub(crate) struct VolumeOffer<'a> {
 }
 
 impl VolumeOffer<'_> {
-    /// Why none can be had, in zones that lack the type or do not.
+    /// Why pools cannot have the type; `is_lacking` says whether a zone lacks it.
     pub(crate) fn why_not(&self, is_lacking: bool) -> Option<String> {
         let reasons =
             [(!self.usable).then_some("is unusable"), is_lacking.then_some("is unavailable in at least one zone")];
@@ -46,12 +46,13 @@ impl<'a> VolumeTypes<'a> {
         volumes
     }
 
-    /// What is said of a type.
+    /// The offer of a type, if the profile has the type.
     pub(crate) fn offer(&self, name: &str) -> Option<&VolumeOffer<'a>> {
         self.types.get(name)
     }
 
-    /// How large a disk has to be that is smaller: what the machine type says comes before what is said of disks in general.
+    /// The minimum size that a disk of this size falls below. The minimum of the machine type comes before that of the
+    /// volume type.
     pub(crate) fn least_above(&self, size: Quantity<'_>, machine_type: &str, name: &str) -> Option<Quantity<'a>> {
         let of_volume = self.types.get(name).and_then(|offer| offer.least);
         let leasts = [self.machines.get(&(machine_type, name)).copied().flatten(), of_volume];
@@ -66,7 +67,7 @@ fn larger<'a>(one: Option<Quantity<'a>>, other: Option<Quantity<'a>>) -> Option<
     }
 }
 
-/// Whether a type can be taken at all.
+/// Whether the type is marked as usable.
 pub(crate) fn is_usable(volume: &VolumeType<'_>) -> bool {
     volume.usable == Some(true)
 }

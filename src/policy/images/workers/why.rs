@@ -1,4 +1,4 @@
-//! Why a version does not suit workers, from facts that say it alone.
+//! Explains why a version does not suit workers, from facts that suffice to tell.
 
 use super::filter::Filter;
 use super::needs::{InPlace, Needs};
@@ -11,7 +11,7 @@ use crate::policy::images::reasons::{
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer};
 
-/// What says which architectures a version is built for.
+/// The facts that say which architectures a version is built for.
 pub(super) fn architecture_facts(
     version: &ImageVersion<'_>,
     place: &Pointer,
