@@ -103,7 +103,7 @@ pub(super) struct Wanted<'a> {
     pub machine: WantedMachine<'a>,
     /// Whether a worker is given.
     pub for_worker: bool,
-    /// What the workers need of the images.
+    /// What the workers need from the images.
     pub needs: Needs<'a>,
     /// The Kubernetes versions that the question names, with their places: first the one that the image has to run,
     /// then that of the control plane if the worker has its own.

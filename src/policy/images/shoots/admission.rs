@@ -37,7 +37,7 @@ pub(crate) struct Admission<'s, 'a> {
 pub(crate) struct Admitted<'a> {
     /// The completed Shoot.
     pub completed: Completed<'a>,
-    /// How it was judged.
+    /// How the Shoot was judged.
     pub judged: Judged,
     /// The fields that are refused.
     pub refusals: Vec<Refusal>,

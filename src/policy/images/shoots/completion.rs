@@ -17,7 +17,7 @@ pub(crate) struct Completed<'a> {
     pub kubernetes_version: &'a str,
     /// The completed pools.
     pub workers: Vec<Worker<'a>>,
-    /// What could not be completed.
+    /// The refusals of what could not be completed.
     pub refusals: Vec<Refusal>,
     /// Why each pool has its image.
     pub why: Reasons,
