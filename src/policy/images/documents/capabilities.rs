@@ -1,23 +1,23 @@
-//! Capabilities, as profiles define and name them.
+//! Capabilities, as profiles define and use them.
 
 use crate::wire::{Ordered, given};
 
-/// Capabilities as a document gives them: values by name.
+/// Capabilities as written in a document: lists of values by name.
 pub type Capabilities<'a> = Ordered<&'a str, Vec<&'a str>>;
 
 given! {
-    /// A capability with its values, the preferred ones first.
+    /// A capability with its values, most preferred first.
     #[derive(PartialEq)]
     foreign pub struct Definition<'a> {
-        /// Its name.
+        /// The name of the capability.
         name: Option<&'a str>,
-        /// Its values.
+        /// The values of the capability, most preferred first.
         values: Vec<&'a str>,
     }
 }
 
 impl<'a> Definition<'a> {
-    /// Its name, empty where it has none.
+    /// The name of the capability, empty if absent.
     pub fn name(&self) -> &'a str {
         self.name.unwrap_or_default()
     }

@@ -12,14 +12,15 @@ given! {
     /// A CloudProfile.
     #[derive(Default)]
     foreign pub struct CloudProfile<'a> {
-        /// What names it.
+        /// The name of the profile.
         metadata: Option<Metadata<'a>>,
-        /// What it offers.
+        /// What the profile offers.
         spec: Option<ProfileSpec<'a>>,
     } then in_no_namespace
 }
 
-/// An API server passes over the namespace of what is in none. Here the profile would be taken for another one.
+/// Refuses a namespace. The API server ignores the namespace of a cluster-scoped document; here it would make the
+/// profile look like a different one.
 fn in_no_namespace<'a>(profile: &mut CloudProfile<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
     let namespace = profile.metadata.as_ref().and_then(|metadata| metadata.namespace);
     let Some(namespace) = namespace.filter(|namespace| !namespace.is_empty()) else { return Ok(()) };
@@ -30,20 +31,20 @@ fn in_no_namespace<'a>(profile: &mut CloudProfile<'a>, from: &Reader<'a, '_>) ->
 }
 
 given! {
-    /// What names a document, and whether it is on its way out.
+    /// The name of a document, its namespace, and whether it is being deleted.
     #[derive(Default)]
     foreign pub struct Metadata<'a> {
-        /// Its name.
+        /// The name of the document.
         name: Option<&'a str>,
-        /// Its namespace.
+        /// The namespace of the document.
         namespace: Option<&'a str>,
-        /// When its deletion began.
+        /// When the deletion of the document began.
         deletion_timestamp ["deletionTimestamp"]: Option<&'a str>,
     }
 }
 
 impl Metadata<'_> {
-    /// Whether the document's deletion has begun. What is no time begins nothing.
+    /// Whether the deletion of the document has begun. A timestamp that is not a valid time does not count.
     pub fn is_being_deleted(&self) -> bool {
         self.deletion_timestamp.is_some_and(|text| Instant::parse(text).is_some())
     }
@@ -53,29 +54,29 @@ given! {
     /// What a profile offers.
     #[derive(Default)]
     foreign pub struct ProfileSpec<'a> {
-        /// The provider.
+        /// The type of the provider.
         provider_type ["type"]: Option<&'a str>,
-        /// Certificates that machines trust, as PEM.
+        /// The certificates that machines trust, as PEM.
         ca_bundle ["caBundle"]: Option<&'a str>,
-        /// Kubernetes versions.
+        /// The offered Kubernetes versions.
         kubernetes: Option<KubernetesSettings<'a>>,
-        /// Machine images.
+        /// The offered machine images.
         machine_images ["machineImages"]: Vec<MachineImage<'a>>,
-        /// Machine types.
+        /// The offered machine types.
         machine_types ["machineTypes"]: Vec<MachineType<'a>>,
-        /// The capabilities that types and images can have, the preferred ones first.
+        /// The capabilities that machine types and images can have, most preferred first.
         machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
-        /// Volume types.
+        /// The offered volume types.
         volume_types ["volumeTypes"]: Vec<VolumeType<'a>>,
-        /// Regions.
+        /// The regions where clusters can be created.
         regions: Vec<Region<'a>>,
-        /// What only the provider's extension reads.
+        /// Configuration that only the provider's extension reads.
         provider_config ["providerConfig"]: Option<Value<'a>>,
-        /// Which seeds may be used.
+        /// The seeds that may be used.
         seed_selector ["seedSelector"]: Option<LabelSelector<'a>>,
-        /// The machine of bastions.
+        /// The machine type and image of bastions.
         bastion: Option<Bastion<'a>>,
-        /// How large a cluster may become.
+        /// The limits on the size of a cluster.
         limits: Option<Limits>,
     }
 }
@@ -84,7 +85,7 @@ given! {
     /// The Kubernetes versions of a profile.
     #[derive(Default)]
     foreign pub struct KubernetesSettings<'a> {
-        /// The versions.
+        /// The offered Kubernetes versions.
         versions: Vec<ExpirableVersion<'a>>,
     }
 }
@@ -93,13 +94,13 @@ given! {
     /// A volume type.
     #[derive(Default)]
     foreign pub struct VolumeType<'a> {
-        /// Its name.
+        /// The name of the volume type.
         name: Option<&'a str>,
-        /// Its class.
+        /// The class of the volume type.
         class: Option<&'a str>,
-        /// Whether it may be used.
+        /// Whether the volume type may be used.
         usable: Option<bool>,
-        /// Its least size.
+        /// The smallest size of a volume.
         min_size ["minSize"]: Option<Quantity<'a>>,
     }
 }
@@ -107,21 +108,21 @@ given! {
 given! {
     /// A region.
     foreign pub struct Region<'a> {
-        /// Its name.
+        /// The name of the region.
         name: Option<&'a str>,
-        /// Its zones.
+        /// The zones of the region.
         zones: Vec<Zone<'a>>,
-        /// Its labels.
+        /// The labels of the region.
         labels: Ordered<&'a str, Value<'a>>,
-        /// What access may be restricted to there.
+        /// The access restrictions that the region supports.
         access_restrictions ["accessRestrictions"]: Vec<AccessRestriction<'a>>,
     }
 }
 
 given! {
-    /// What access is restricted to.
+    /// A restriction on the access to a cluster.
     foreign pub struct AccessRestriction<'a> {
-        /// Its name.
+        /// The name of the restriction.
         name: Option<&'a str>,
     }
 }
@@ -129,53 +130,53 @@ given! {
 given! {
     /// A zone of a region.
     foreign pub struct Zone<'a> {
-        /// Its name.
+        /// The name of the zone.
         name: Option<&'a str>,
-        /// Machine types it does not have.
+        /// The machine types that are not available in the zone.
         unavailable_machine_types ["unavailableMachineTypes"]: Vec<&'a str>,
-        /// Volume types it does not have.
+        /// The volume types that are not available in the zone.
         unavailable_volume_types ["unavailableVolumeTypes"]: Vec<&'a str>,
     }
 }
 
 given! {
-    /// The machine of bastions.
+    /// The machine type and image of bastions.
     foreign pub struct Bastion<'a> {
-        /// Its image.
+        /// The machine image of bastions.
         machine_image ["machineImage"]: Option<BastionImage<'a>>,
-        /// Its type.
+        /// The machine type of bastions.
         machine_type ["machineType"]: Option<Named<'a>>,
     }
 }
 
 given! {
-    /// The image of bastions.
+    /// The machine image of bastions.
     foreign pub struct BastionImage<'a> {
-        /// Its name.
+        /// The name of the image.
         name: Option<&'a str>,
-        /// Its version.
+        /// The version of the image.
         version: Option<&'a str>,
     }
 }
 
 given! {
-    /// Something with a name.
+    /// A reference by name.
     foreign pub struct Named<'a> {
-        /// The name.
+        /// The name of the referenced object.
         name: Option<&'a str>,
     }
 }
 
 given! {
-    /// How large a cluster may become.
+    /// The limits on the size of a cluster.
     foreign pub struct Limits {
-        /// The most nodes.
+        /// The largest number of nodes.
         max_nodes_total ["maxNodesTotal"]: Option<i64>,
     }
 }
 
 impl<'a> ProfileSpec<'a> {
-    /// A profile without any offer.
+    /// A profile that offers nothing.
     pub const NOTHING: Self = Self {
         provider_type: None,
         ca_bundle: None,
@@ -191,31 +192,31 @@ impl<'a> ProfileSpec<'a> {
         limits: None,
     };
 
-    /// The first image of that name.
+    /// Returns the first image with the given name.
     pub fn image(&self, name: &str) -> Option<&MachineImage<'a>> {
         self.machine_images.iter().find(|image| image.name() == name)
     }
 
-    /// The first machine type of that name.
+    /// Returns the first machine type with the given name.
     pub fn machine_type(&self, name: &str) -> Option<&MachineType<'a>> {
         self.machine_types.iter().find(|machine| machine.name() == name)
     }
 }
 
 impl<'a> Zone<'a> {
-    /// Its name, where it has one.
+    /// The name of the zone, if it is not empty.
     pub fn named(&self) -> Option<&'a str> {
         self.name.filter(|name| !name.is_empty())
     }
 }
 
 impl<'a> CloudProfile<'a> {
-    /// Its name, empty where it has none.
+    /// The name of the profile, empty if absent.
     pub fn name(&self) -> &'a str {
         self.metadata.as_ref().and_then(|metadata| metadata.name).unwrap_or_default()
     }
 
-    /// What it offers; a document without a `spec` offers nothing.
+    /// What the profile offers: nothing if the document has no `spec`.
     pub fn spec(&self) -> &ProfileSpec<'a> {
         const NOTHING: &ProfileSpec<'static> = &ProfileSpec::NOTHING;
         self.spec.as_ref().unwrap_or(NOTHING)
@@ -223,12 +224,12 @@ impl<'a> CloudProfile<'a> {
 }
 
 impl<'a> ProfileSpec<'a> {
-    /// Its Kubernetes versions.
+    /// The Kubernetes versions of the profile.
     pub fn kubernetes_versions(&self) -> &[ExpirableVersion<'a>] {
         self.kubernetes.as_ref().map(|kubernetes| kubernetes.versions.as_slice()).unwrap_or_default()
     }
 
-    /// How many nodes a Shoot may have, where it says that.
+    /// The largest number of nodes that a Shoot may have, if the profile limits it.
     pub fn most_nodes(&self) -> Option<i64> {
         self.limits.as_ref()?.max_nodes_total
     }

@@ -4,13 +4,13 @@ use super::GROUP;
 use crate::question::KnownFields;
 use crate::wire::Fields;
 
-/// The keys of Gardener's documents: all that its API has, since a key that nobody reads here is no mistake there.
+/// The keys of Gardener's documents: all that its API has, since a key that the rules never read is no mistake.
 pub static FIELDS: &[KnownFields] = &[
     of("CloudProfile", &["cloudProfile", "oldCloudProfile"]),
     of("NamespacedCloudProfile", &["namespacedCloudProfile", "oldNamespacedCloudProfile", "namespacedCloudProfiles"]),
     #[cfg(feature = "images")]
     of("Shoot", &["shoot", "oldShoot", "shoots"]),
-    // Of gates there are many more, so that only one nearly of those that count is a mistake.
+    // There are many more feature gates, so only a near miss of a relevant one counts as a mistake.
     #[cfg(feature = "images")]
     part(&["featureGates"], "featureGates"),
     #[cfg(not(feature = "js-catalog"))]
@@ -25,13 +25,13 @@ const fn of(kind: &'static str, members: &'static [&'static str]) -> KnownFields
     KnownFields { kind: Some((GROUP, kind)), versions: &["v1beta1"], members, name: kind, fields: &KEYS }
 }
 
-/// What questions are given of a document alone.
+/// The keys of a part of a document that questions take by itself.
 const fn part(members: &'static [&'static str], name: &'static str) -> KnownFields {
     KnownFields { kind: None, versions: &[], members, name, fields: &KEYS }
 }
 
-/// With the keys that are only Shoots' own, where there are questions about Shoots, and without those of workers where there
-/// are no questions at all.
+/// The known keys. Those of Shoots are only included with questions about Shoots, and those of workers only in builds
+/// that have questions at all.
 #[cfg(feature = "images")]
 const TEXT: &str = concat!(
     include_str!("fields.txt"),

@@ -1,20 +1,20 @@
-//! Gardener's feature gates.
+//! The feature gates of Gardener.
 
 use crate::wire::given;
 
 given! {
-    /// Gardener's feature gates that profiles depend on.
+    /// The feature gates of Gardener that profiles depend on.
     #[derive(Default, Clone, Copy)]
     foreign pub struct FeatureGates {
-        /// Whether capabilities may be defined; on, unless given.
+        /// Whether profiles may define capabilities; on if absent.
         capabilities ["CloudProfileCapabilities"]: Option<bool>,
-        /// Whether versions may have a lifecycle; off, unless given.
+        /// Whether versions may have a lifecycle; off if absent.
         lifecycle ["VersionClassificationLifecycle"]: Option<bool>,
     }
 }
 
 impl FeatureGates {
-    /// Whether capabilities may be defined.
+    /// Whether profiles may define capabilities.
     pub fn capabilities(&self) -> bool {
         self.capabilities.unwrap_or(true)
     }

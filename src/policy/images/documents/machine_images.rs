@@ -1,34 +1,34 @@
-//! Machine images with their versions, and versions with what they are when (sections 1.2 and 1.3).
+//! Machine images, their versions, and the lifecycle of a version (sections 1.2 and 1.3).
 
 use super::capabilities::Capabilities;
 use super::runtimes::Cri;
 use super::scalars::RawTime;
 use crate::wire::given;
 
-/// How far an automatic update of an image may go.
+/// The update strategies: how far an automatic update of an image may go.
 pub const UPDATE_STRATEGIES: [&str; 3] = ["major", "minor", "patch"];
 
 given! {
-    /// A version with its lifecycle.
+    /// A version and its lifecycle.
     #[derive(Default)]
     foreign pub struct ExpirableVersion<'a> {
-        /// The version.
+        /// The version as text.
         version: Option<&'a str>,
-        /// Its declared classification.
+        /// The declared classification, a legacy field.
         classification: Option<&'a str>,
-        /// When it expires.
+        /// When the version expires, a legacy field.
         expiration_date ["expirationDate"]: Option<RawTime<'a>>,
-        /// Its stages, which replace the two fields above.
+        /// The stages of the version's lifecycle, which replace the two legacy fields.
         lifecycle: Vec<Stage<'a>>,
     }
 }
 
 given! {
-    /// A stage in the life of a version.
+    /// A stage in the lifecycle of a version.
     foreign pub struct Stage<'a> {
-        /// What the version is from then on.
+        /// The classification of the version from the start of the stage.
         classification: Option<&'a str>,
-        /// When that begins; always, unless given.
+        /// When the stage starts; it has always applied if absent.
         start_time ["startTime"]: Option<RawTime<'a>>,
     }
 }
@@ -37,17 +37,17 @@ given! {
     /// A machine image.
     #[derive(Default)]
     foreign pub struct MachineImage<'a> {
-        /// Its name.
+        /// The name of the image.
         name: Option<&'a str>,
-        /// Its versions.
+        /// The versions of the image.
         versions: Vec<ImageVersion<'a>>,
-        /// How far an automatic update goes.
+        /// How far an automatic update may go: `patch`, `minor` or `major`.
         update_strategy ["updateStrategy"]: Option<&'a str>,
     }
 }
 
 impl<'a> MachineImage<'a> {
-    /// A word for how far an update goes that is none.
+    /// Returns the update strategy if it is not one of the known ones.
     pub fn unknown_strategy(&self) -> Option<&'a str> {
         self.update_strategy.filter(|word| !UPDATE_STRATEGIES.contains(word))
     }
@@ -57,56 +57,56 @@ given! {
     /// A version of a machine image.
     #[derive(Default)]
     foreign pub struct ImageVersion<'a> {
-        /// The version.
+        /// The version as text.
         version: Option<&'a str>,
-        /// Its declared classification.
+        /// The declared classification, a legacy field.
         classification: Option<&'a str>,
-        /// When it expires.
+        /// When the version expires, a legacy field.
         expiration_date ["expirationDate"]: Option<RawTime<'a>>,
-        /// Its stages, which replace the two fields above.
+        /// The stages of the version's lifecycle, which replace the two legacy fields.
         lifecycle: Vec<Stage<'a>>,
-        /// Container runtimes it brings.
+        /// The container runtimes that the version includes.
         cri: Vec<Cri<'a>>,
-        /// Architectures it is built for; the capability of that name replaces the field.
+        /// The architectures that the version is built for, a legacy field that the `architecture` capability replaces.
         architectures: Vec<&'a str>,
-        /// Which kubelets it runs.
+        /// The constraint on the kubelet versions that the image version can run.
         kubelet_version_constraint ["kubeletVersionConstraint"]: Option<&'a str>,
-        /// Whether machines can be updated to it in place.
+        /// Whether machines can be updated in place to this version.
         in_place_updates ["inPlaceUpdates"]: Option<InPlaceUpdates<'a>>,
-        /// Its artifacts, each with its capabilities; `null` names none, like `{}`.
+        /// The artifacts of the version, each by its capabilities; `null` means no capabilities, like `{}`.
         capability_flavors ["capabilityFlavors"]: Vec<Capabilities<'a>>,
     }
 }
 
 given! {
-    /// Whether machines can be updated to a version in place.
+    /// Whether machines can be updated in place to a version.
     foreign pub struct InPlaceUpdates<'a> {
-        /// Whether they can.
+        /// Whether in-place updates are supported.
         supported: bool,
-        /// From which version on.
+        /// The lowest version from which a machine can be updated in place.
         min_version_for_update ["minVersionForUpdate"]: Option<&'a str>,
     }
 }
 
 impl<'a> MachineImage<'a> {
-    /// Its name, empty where it has none.
+    /// The name of the image, empty if absent.
     pub fn name(&self) -> &'a str {
         self.name.unwrap_or_default()
     }
 
-    /// The first of its versions written exactly so.
+    /// Returns the first version whose text is exactly `text`.
     pub fn version(&self, text: &str) -> Option<&ImageVersion<'a>> {
         self.versions.iter().find(|version| version.version() == text)
     }
 }
 
 impl<'a> ImageVersion<'a> {
-    /// The version, empty where there is none.
+    /// The version as text, empty if absent.
     pub fn version(&self) -> &'a str {
         self.version.unwrap_or_default()
     }
 
-    /// Its flavors with their places.
+    /// The flavors with their indexes.
     pub fn flavors(&self) -> impl Iterator<Item = (usize, &Capabilities<'a>)> {
         self.capability_flavors.iter().enumerate()
     }

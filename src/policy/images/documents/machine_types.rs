@@ -8,21 +8,21 @@ given! {
     /// A machine type.
     #[derive(Default)]
     foreign pub struct MachineType<'a> {
-        /// Its name.
+        /// The name of the machine type.
         name: Option<&'a str>,
-        /// Its processors.
+        /// The number of CPUs.
         cpu: Option<Quantity<'a>>,
-        /// Its graphics processors.
+        /// The number of GPUs.
         gpu: Option<Quantity<'a>>,
-        /// Its memory.
+        /// The size of the memory.
         memory: Option<Quantity<'a>>,
-        /// Its root disk.
+        /// The root disk.
         storage: Option<Storage<'a>>,
-        /// Whether it may be used.
+        /// Whether the machine type may be used.
         usable: Option<bool>,
-        /// Its architecture; the capability of that name replaces the field.
+        /// The architecture, a legacy field that the `architecture` capability replaces.
         architecture: Option<&'a str>,
-        /// What it supports.
+        /// The capabilities that the machine type supports.
         capabilities: Capabilities<'a>,
     }
 }
@@ -30,21 +30,21 @@ given! {
 given! {
     /// The root disk of a machine type.
     foreign pub struct Storage<'a> {
-        /// The type of volumes that it is of.
+        /// The volume type of the disk.
         storage_type ["type"]: Option<&'a str>,
-        /// Its size, where it is fixed.
+        /// The size of the disk if it is fixed.
         size: Option<Quantity<'a>>,
-        /// Its least size, where it is not.
+        /// The smallest size of the disk if it is not fixed.
         min_size ["minSize"]: Option<Quantity<'a>>,
     }
 }
 
 impl<'a> MachineType<'a> {
-    /// Its name, empty where it has none.
+    /// The name of the machine type, empty if absent.
     pub fn name(&self) -> &'a str {
         self.name.unwrap_or_default()
     }
-    /// Whether it is marked as not to be used.
+    /// Whether the machine type is marked `usable: false`.
     pub fn is_out_of_use(&self) -> bool {
         self.usable == Some(false)
     }

@@ -8,7 +8,7 @@ use super::machine_types::MachineType;
 use crate::wire::{Fault, Fill, Read, Reader, Value, given};
 
 impl<'a> NamespacedSpec<'a> {
-    /// A profile that changes nothing.
+    /// A `spec` that changes nothing.
     const NOTHING: Self = Self {
         parent: None,
         ca_bundle: None,
@@ -20,19 +20,19 @@ impl<'a> NamespacedSpec<'a> {
         limits: None,
     };
 
-    /// Its Kubernetes versions.
+    /// The Kubernetes versions in the `spec`.
     pub fn kubernetes_versions(&self) -> &[ExpirableVersion<'a>] {
         self.kubernetes.as_ref().map(|kubernetes| kubernetes.versions.as_slice()).unwrap_or_default()
     }
 
-    /// The name of the CloudProfile it builds on, empty where none is named.
+    /// The name of the parent CloudProfile, empty if absent.
     pub fn parent_name(&self) -> &'a str {
         self.parent.as_ref().and_then(|parent| parent.name).unwrap_or_default()
     }
 }
 
 impl<'a> NamespacedCloudProfile<'a> {
-    /// What it changes; a document without a `spec` changes nothing.
+    /// What the profile changes in its parent: nothing if the document has no `spec`.
     pub fn spec(&self) -> &NamespacedSpec<'a> {
         const NOTHING: &NamespacedSpec<'static> = &NamespacedSpec::NOTHING;
         self.spec.as_ref().unwrap_or(NOTHING)
@@ -43,21 +43,21 @@ given! {
     /// A NamespacedCloudProfile.
     #[derive(Default)]
     foreign pub struct NamespacedCloudProfile<'a> {
-        /// What names it.
+        /// The name and namespace of the profile.
         metadata: Option<Metadata<'a>>,
-        /// What it changes in its parent.
+        /// What the profile changes in its parent.
         spec: Option<NamespacedSpec<'a>>,
-        /// The result of merging it with its parent.
+        /// The result of merging the profile with its parent.
         status: Option<NamespacedStatus<'a>>,
     }
 }
 
-/// A NamespacedCloudProfile with the text it was read from, so that it can be merged with its parent.
+/// A NamespacedCloudProfile and the JSON it was read from, so that it can be merged with its parent.
 #[derive(Debug)]
 pub struct NamespacedDocument<'a> {
     /// The whole document.
     pub value: Value<'a>,
-    /// What the rules look at.
+    /// The parts that the rules look at.
     pub profile: NamespacedCloudProfile<'a>,
 }
 
@@ -86,21 +86,21 @@ given! {
     /// What a NamespacedCloudProfile changes in its parent.
     #[derive(Default)]
     foreign pub struct NamespacedSpec<'a> {
-        /// The CloudProfile it builds on.
+        /// The CloudProfile that is the parent.
         parent: Option<Reference<'a>>,
-        /// Certificates that machines trust, as PEM.
+        /// The additional certificates that machines trust, as PEM.
         ca_bundle ["caBundle"]: Option<&'a str>,
-        /// Kubernetes versions.
+        /// The Kubernetes versions that are changed.
         kubernetes: Option<KubernetesSettings<'a>>,
-        /// Machine images.
+        /// The machine images that are changed or added.
         machine_images ["machineImages"]: Vec<MachineImage<'a>>,
-        /// Machine types.
+        /// The machine types that are replaced or added.
         machine_types ["machineTypes"]: Vec<MachineType<'a>>,
-        /// Volume types.
+        /// The volume types that are replaced or added.
         volume_types ["volumeTypes"]: Vec<VolumeType<'a>>,
-        /// What only the provider's extension reads.
+        /// Configuration that only the provider's extension reads.
         provider_config ["providerConfig"]: Option<Value<'a>>,
-        /// How large a cluster may become.
+        /// The limits on the size of a cluster, which override the parent's.
         limits: Option<Limits>,
     }
 }
@@ -109,7 +109,7 @@ given! {
     /// The status of a NamespacedCloudProfile.
     #[derive(Default)]
     foreign pub struct NamespacedStatus<'a> {
-        /// The whole profile, the parent's offers and the changes together.
+        /// The complete profile, merged from the parent and the changes.
         cloud_profile_spec ["cloudProfileSpec"]: Option<ProfileSpec<'a>>,
     }
 }
@@ -118,9 +118,9 @@ given! {
     /// A reference to a profile.
     #[derive(Default)]
     foreign pub struct Reference<'a> {
-        /// Its kind.
+        /// The kind of the profile.
         kind: Option<&'a str>,
-        /// Its name.
+        /// The name of the profile.
         name: Option<&'a str>,
     }
 }

@@ -1,4 +1,4 @@
-//! Container runtimes, as images and workers name them (section 1.3).
+//! Container runtimes, as images and workers declare them (section 1.3).
 
 use crate::wire::{Value, given};
 
@@ -6,9 +6,9 @@ given! {
     /// A container runtime interface.
     #[derive(Clone, PartialEq)]
     foreign pub struct Cri<'a> {
-        /// Its name.
+        /// The name of the interface, such as `containerd`.
         name: Option<&'a str>,
-        /// Further runtimes.
+        /// Additional container runtimes.
         container_runtimes ["containerRuntimes"]: Vec<ContainerRuntime<'a>>,
     }
 }
@@ -17,9 +17,9 @@ given! {
     /// A container runtime.
     #[derive(Clone, PartialEq)]
     foreign pub struct ContainerRuntime<'a> {
-        /// Its type.
+        /// The type of the container runtime.
         runtime_type ["type"]: Option<&'a str>,
-        /// What only the runtime's extension reads.
+        /// Configuration that only the runtime's extension reads.
         provider_config ["providerConfig"]: Option<Value<'a>>,
     }
 }

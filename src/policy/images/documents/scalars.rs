@@ -1,21 +1,21 @@
-//! Values that Kubernetes writes as text: moments and amounts.
+//! Values that Kubernetes writes as text: times and quantities.
 
 use crate::base::{Amount, Instant};
 use crate::wire::{Cause, Fault, Fill, HasShape, Kind, Read, Reader, Shape};
 
-/// A moment, read once.
+/// A time, parsed once when it is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RawTime<'a> {
-    /// As it is written.
+    /// The time as written.
     pub text: &'a str,
-    /// What it says.
+    /// The parsed time.
     pub instant: Instant,
 }
 
 impl<'a> Fill<'a> for RawTime<'a> {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
         let expected = "a time such as `2026-01-01T00:00:00Z`";
-        // Quotes would make no time of a number.
+        // A number is not accepted: quoting it would not make it a time.
         let text = from.value().as_str().ok_or_else(|| from.wrong_type(expected))?;
         let unreadable = || Cause::Unreadable { text: text.to_owned(), expected };
         let instant = Instant::parse(text).ok_or_else(|| from.fault(unreadable()))?;
@@ -34,33 +34,33 @@ impl HasShape for RawTime<'_> {
     const SHAPE: &'static Shape = &Shape::Text;
 }
 
-/// An amount such as `16Gi`, `500m` or `4`.
+/// A quantity such as `16Gi`, `500m` or `4`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Quantity<'a> {
-    /// As it is written.
+    /// The quantity as written.
     pub text: &'a str,
     nanos: i128,
 }
 
 impl<'a> Quantity<'a> {
-    /// Reads an amount as the API server does.
+    /// Parses a quantity as the API server does.
     pub fn parse(text: &'a str) -> Option<Self> {
         let amount = Amount::read(text)?;
         let nanos = scaled(&amount)?;
         Some(Self { text, nanos: if amount.is_negative { -nanos } else { nanos } })
     }
 
-    /// Whether it is below zero.
+    /// Whether the quantity is below zero.
     pub fn is_negative(&self) -> bool {
         self.nanos < 0
     }
 
-    /// In whole units, a part of one counted as one.
+    /// The quantity in whole units, rounded up.
     pub fn rounded_up(&self) -> i128 {
         self.nanos.div_euclid(NANOS) + i128::from(self.nanos.rem_euclid(NANOS) > 0)
     }
 
-    /// For comparing amounts.
+    /// The quantity in billionths, for comparisons.
     pub fn nanos(&self) -> i128 {
         self.nanos
     }
@@ -68,9 +68,9 @@ impl<'a> Quantity<'a> {
 
 const NANOS: i128 = 1_000_000_000;
 
-/// The number times its suffix in billionths, what is smaller rounded up.
+/// Returns the amount with its suffix applied, in billionths, rounded up.
 fn scaled(&Amount { whole, fraction, factor, exponent, .. }: &Amount<'_>) -> Option<i128> {
-    // Eighteen digits behind the point decide every amount that can be told apart.
+    // Eighteen fractional digits are enough to tell any two amounts apart.
     let fraction = fraction.get(..18).unwrap_or(fraction);
     let digits = whole.bytes().chain(fraction.bytes()).map(|byte| u64::from(byte - b'0'));
     let value = digits.fold(0, |sum, digit| times(sum, 10).saturating_add(digit.into()));
@@ -81,8 +81,8 @@ fn scaled(&Amount { whole, fraction, factor, exponent, .. }: &Amount<'_>) -> Opt
     Some(value as i128)
 }
 
-/// A product, at most what an `i128` takes. The multiplication of the standard library that notices an overflow is as
-/// large as everything else here.
+/// Multiplies, saturating at `i128::MAX`. The standard library's overflow-checking multiplication would be as large as
+/// everything else in this file.
 fn times(value: u128, factor: u64) -> u128 {
     let most = i128::MAX as u128;
     let wide = |half: u128| u128::from(half as u64) * u128::from(factor);
@@ -90,8 +90,8 @@ fn times(value: u128, factor: u64) -> u128 {
     if high >> 63 > 0 { most } else { (high << 64).saturating_add(low).min(most) }
 }
 
-/// What is left after as many divisions by ten, rounded up. In pieces that a processor divides, which takes none of the
-/// standard library's division of wide numbers.
+/// Divides by ten `steps` times and rounds up. Divides 32 bits at a time, which avoids linking the standard library's
+/// 128-bit division.
 fn tenths(mut value: u128, steps: u32) -> u128 {
     let mut is_part_left = false;
     for _ in 0..steps {

@@ -1,25 +1,25 @@
-//! Kubernetes' selector of labels.
+//! The label selector of Kubernetes.
 
 use crate::wire::{Ordered, Value, given};
 
 given! {
-    /// Which labels are wanted.
+    /// A label selector.
     foreign pub struct LabelSelector<'a> {
-        /// Labels with their values.
+        /// The labels that have to be present, with their values.
         match_labels ["matchLabels"]: Ordered<&'a str, Value<'a>>,
-        /// Further requirements.
+        /// Further requirements on labels.
         match_expressions ["matchExpressions"]: Vec<Requirement<'a>>,
     }
 }
 
 given! {
-    /// What is required of one label.
+    /// A requirement on one label.
     foreign pub struct Requirement<'a> {
-        /// The label.
+        /// The label that the requirement is about.
         key: Option<&'a str>,
-        /// What holds between it and the values.
+        /// How the label's value relates to `values`, such as `In`.
         operator: Option<&'a str>,
-        /// The values.
+        /// The values that the operator refers to.
         values: Vec<&'a str>,
     }
 }

@@ -8,12 +8,12 @@ use super::scalars::Quantity;
 use super::worker::Worker;
 use crate::wire::{Fault, Fill, Read, Reader, Value, given};
 
-/// A Shoot with the text it was read from, so that it can be compared as a whole and handed back changed.
+/// A Shoot and the JSON it was read from, so that it can be compared as a whole and handed back with changes.
 #[derive(Debug)]
 pub struct ShootDocument<'a> {
     /// The whole document.
     pub value: Value<'a>,
-    /// What the rules look at.
+    /// The parts that the rules look at.
     pub shoot: Shoot<'a>,
 }
 
@@ -34,95 +34,95 @@ given! {
     /// A Shoot.
     #[derive(Default)]
     foreign pub struct Shoot<'a> {
-        /// What names it.
+        /// The name and namespace of the Shoot.
         metadata: Option<Metadata<'a>>,
-        /// What it should be.
+        /// The desired state of the Shoot.
         spec: Option<ShootSpec<'a>>,
     }
 }
 
 given! {
-    /// What a Shoot should be.
+    /// The desired state of a Shoot.
     #[derive(Default)]
     foreign pub struct ShootSpec<'a> {
-        /// The profile it is made from.
+        /// The profile that the Shoot uses.
         cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// The older field for a CloudProfile.
+        /// The name of the CloudProfile, a legacy field.
         cloud_profile_name ["cloudProfileName"]: Option<&'a str>,
-        /// Its region.
+        /// The region of the Shoot.
         region: Option<&'a str>,
-        /// What access to it is restricted to.
+        /// The access restrictions of the Shoot.
         access_restrictions ["accessRestrictions"]: Vec<AccessRestriction<'a>>,
-        /// Its Kubernetes.
+        /// The Kubernetes of the control plane, and the defaults for the workers.
         kubernetes: Option<ShootKubernetes<'a>>,
-        /// What maintenance may do.
+        /// What maintenance may update.
         maintenance: Option<Maintenance>,
-        /// Its machines.
+        /// The provider and its machines.
         provider: Option<ShootProvider<'a>>,
     }
 }
 
 given! {
-    /// The Kubernetes of a Shoot or a worker.
+    /// The Kubernetes of a Shoot or a worker pool.
     #[derive(Clone, Default)]
     foreign pub struct ShootKubernetes<'a> {
-        /// The version.
+        /// The Kubernetes version.
         version: Option<&'a str>,
-        /// What the kubelets are told.
+        /// The configuration of the kubelets.
         kubelet: Option<Kubelet<'a>>,
     }
 }
 
 given! {
-    /// What a kubelet is told.
+    /// The configuration of a kubelet.
     #[derive(Clone, Default)]
     foreign pub struct Kubelet<'a> {
-        /// What is kept for Kubernetes.
+        /// The resources reserved for Kubernetes.
         kube_reserved ["kubeReserved"]: Option<Reserved<'a>>,
-        /// What is kept for the system.
+        /// The resources reserved for the system.
         system_reserved ["systemReserved"]: Option<Reserved<'a>>,
     }
 }
 
 given! {
-    /// What is kept of a machine.
+    /// Resources of a machine that are not available to pods.
     #[derive(Clone, Default)]
     foreign pub struct Reserved<'a> {
-        /// Processors.
+        /// The reserved CPUs.
         cpu: Option<Quantity<'a>>,
-        /// Memory.
+        /// The reserved memory.
         memory: Option<Quantity<'a>>,
     }
 }
 
 given! {
-    /// What maintenance may do.
+    /// What maintenance may do to a Shoot.
     foreign pub struct Maintenance {
-        /// What it updates by itself.
+        /// What maintenance updates automatically.
         auto_update ["autoUpdate"]: Option<AutoUpdate>,
     }
 }
 
 given! {
-    /// What maintenance updates by itself.
+    /// What maintenance updates automatically.
     foreign pub struct AutoUpdate {
-        /// The versions of machine images.
+        /// Whether machine image versions are updated.
         machine_image_version ["machineImageVersion"]: bool,
     }
 }
 
 given! {
-    /// The machines of a Shoot.
+    /// The provider and the worker pools of a Shoot.
     #[derive(Default)]
     foreign pub struct ShootProvider<'a> {
-        /// Whose machines they are.
+        /// The type of the provider.
         provider_type ["type"]: Option<&'a str>,
-        /// Its pools of workers.
+        /// The worker pools of the Shoot.
         workers: Vec<Worker<'a>>,
     }
 }
 
-/// Where the pools of a Shoot are.
+/// The keys that lead to the worker pools of a Shoot.
 pub const WORKERS: [&str; 3] = ["spec", "provider", "workers"];
 
 impl<'a> Deref for ShootDocument<'a> {
@@ -134,39 +134,39 @@ impl<'a> Deref for ShootDocument<'a> {
 }
 
 impl<'a> ShootDocument<'a> {
-    /// Its pools as they are written. One that is `null` was never read as one.
+    /// The worker pools as JSON. `null` is left out, since it is not read as a pool either.
     pub fn written_workers(&self) -> impl Iterator<Item = Value<'a>> + use<'a> {
         let written = WORKERS.iter().try_fold(self.value, |value, key| value.get(key));
         written.map(Value::elements).into_iter().flatten().filter(|pool| !pool.is_null())
     }
 
-    /// A member of the document.
+    /// Returns a member of the document unless it is `null`.
     pub fn part(&self, key: &str) -> Option<Value<'a>> {
         self.value.get(key).filter(|value| !value.is_null())
     }
 }
 
-/// The kind of profile that a Shoot is made from.
+/// The kind of profile that a Shoot uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProfileKind {
-    /// One of the whole cluster.
+    /// A CloudProfile, which is cluster-scoped.
     Cluster,
-    /// One of the Shoot's namespace.
+    /// A NamespacedCloudProfile in the Shoot's namespace.
     Namespaced,
 }
 
 impl<'a> Shoot<'a> {
-    /// Its name, empty where it has none.
+    /// The name of the Shoot, empty if absent.
     pub fn name(&self) -> &'a str {
         self.metadata.as_ref().and_then(|metadata| metadata.name).unwrap_or_default()
     }
 
-    /// Its namespace, empty where it has none.
+    /// The namespace of the Shoot, empty if absent.
     pub fn namespace(&self) -> &'a str {
         self.metadata.as_ref().and_then(|metadata| metadata.namespace).unwrap_or_default()
     }
 
-    /// Kind and name of the profile that it is made from, if it names one of a known kind.
+    /// The kind and name of the profile that the Shoot uses, if it names one of a known kind.
     pub fn profile(&self) -> Option<(ProfileKind, &'a str)> {
         let spec = self.spec.as_ref()?;
         let Some(reference) = &spec.cloud_profile else {
@@ -180,50 +180,50 @@ impl<'a> Shoot<'a> {
         Some((kind, reference.name.unwrap_or_default()))
     }
 
-    /// The kind of its profile where that is none that there is, and the name.
+    /// The kind and name of the profile that the Shoot names, if the kind does not exist.
     pub fn profile_of_no_kind(&self) -> Option<(&'a str, &'a str)> {
         let reference = self.spec.as_ref()?.cloud_profile.as_ref().filter(|_| self.profile().is_none())?;
         Some((reference.kind?, reference.name.unwrap_or_default()))
     }
 
-    /// The provider that it names, empty where it names none.
+    /// The type of the provider, empty if absent.
     pub fn provider_type(&self) -> &'a str {
         let provider = self.spec.as_ref().and_then(|spec| spec.provider.as_ref());
         provider.and_then(|provider| provider.provider_type).unwrap_or_default()
     }
 
-    /// Its pools.
+    /// The worker pools of the Shoot.
     pub fn workers(&self) -> &[Worker<'a>] {
         let provider = self.spec.as_ref().and_then(|spec| spec.provider.as_ref());
         provider.map(|provider| provider.workers.as_slice()).unwrap_or_default()
     }
 
-    /// The version of its control plane, where it says one.
+    /// The Kubernetes version of the control plane, if given.
     pub fn written_kubernetes_version(&self) -> Option<&'a str> {
         self.spec.as_ref()?.kubernetes.as_ref()?.version
     }
 
-    /// The version of its control plane, empty where there is none.
+    /// The Kubernetes version of the control plane, empty if absent.
     pub fn kubernetes_version(&self) -> &'a str {
         self.written_kubernetes_version().unwrap_or_default()
     }
 
-    /// What its kubelets are told.
+    /// The kubelet configuration of the Shoot, if given.
     pub fn kubelet(&self) -> Option<&Kubelet<'a>> {
         self.spec.as_ref()?.kubernetes.as_ref()?.kubelet.as_ref()
     }
 
-    /// Its region, empty where there is none.
+    /// The region of the Shoot, empty if absent.
     pub fn region(&self) -> &'a str {
         self.spec.as_ref().and_then(|spec| spec.region).unwrap_or_default()
     }
 
-    /// Whether its deletion has begun.
+    /// Whether the deletion of the Shoot has begun.
     pub fn is_being_deleted(&self) -> bool {
         self.metadata.as_ref().is_some_and(|metadata| metadata.is_being_deleted())
     }
 
-    /// Whether maintenance moves its images by itself.
+    /// Whether maintenance updates machine images automatically.
     pub fn updates_images(&self) -> bool {
         let maintenance = self.spec.as_ref().and_then(|spec| spec.maintenance.as_ref());
         maintenance
@@ -233,7 +233,7 @@ impl<'a> Shoot<'a> {
 }
 
 impl<'a> Kubelet<'a> {
-    /// With what the API server keeps for Kubernetes where that is not written.
+    /// Fills in what the API server reserves for Kubernetes by default.
     pub fn completed(&self) -> Self {
         let kept = self.kube_reserved.clone().unwrap_or_default();
         let Reserved { cpu, memory } = kept;
@@ -245,12 +245,12 @@ impl<'a> Kubelet<'a> {
         [&self.kube_reserved, &self.system_reserved].into_iter().flatten()
     }
 
-    /// The processors that are kept.
+    /// The CPUs that are reserved, for Kubernetes and for the system.
     pub fn cpu(&self) -> Vec<Quantity<'a>> {
         self.reserved().filter_map(|reserved| reserved.cpu).collect()
     }
 
-    /// The memory that is kept.
+    /// The memory that is reserved, for Kubernetes and for the system.
     pub fn memory(&self) -> Vec<Quantity<'a>> {
         self.reserved().filter_map(|reserved| reserved.memory).collect()
     }

@@ -1,4 +1,4 @@
-//! The pools of workers of a Shoot (section 1.6).
+//! The worker pools of a Shoot (section 1.6).
 
 use std::ops::Deref;
 
@@ -7,43 +7,43 @@ use super::scalars::Quantity;
 use super::shoot::{Kubelet, ShootKubernetes};
 use crate::wire::{Fault, Fill, HasShape, Json, Read, Reader, Shape, Value, given};
 
-/// How machines are replaced that stay what they are.
+/// The update strategies that update machines in place.
 pub const IN_PLACE: [&str; 2] = ["AutoInPlaceUpdate", "ManualInPlaceUpdate"];
 
-/// How machines are replaced, whether they stay what they are or not.
+/// All update strategies.
 pub const STRATEGIES: [&str; 3] = [IN_PLACE[0], "AutoRollingUpdate", IN_PLACE[1]];
 
 given! {
-    /// A pool of workers.
+    /// A worker pool.
     #[derive(Clone, Default)]
     foreign pub struct Worker<'a> {
-        /// Its name.
+        /// The name of the pool.
         name: Option<&'a str>,
-        /// Its machines.
+        /// The machines of the pool.
         machine: Option<Machine<'a>>,
-        /// Its container runtimes.
+        /// The container runtimes of the pool.
         cri: Option<Cri<'a>>,
-        /// Its own Kubernetes version.
+        /// The Kubernetes of the pool, if it differs from the control plane's.
         kubernetes: Option<ShootKubernetes<'a>>,
-        /// How its machines are updated.
+        /// How the machines of the pool are updated, such as `AutoRollingUpdate`.
         update_strategy ["updateStrategy"]: Option<&'a str>,
-        /// The fewest machines.
+        /// The smallest number of machines.
         minimum: Option<i64>,
-        /// The most machines.
+        /// The largest number of machines.
         maximum: Option<i64>,
-        /// Its zones.
+        /// The zones of the pool.
         zones: Vec<&'a str>,
-        /// Its root disks.
+        /// The root disks of the machines.
         volume: Option<WorkerVolume<'a>>,
     }
 }
 
-/// A pool with the text it was read from, so that what is not looked at can be handed back.
+/// A worker pool and the JSON it was read from, so that the parts the rules ignore can be handed back.
 #[derive(Clone, Debug)]
 pub struct WorkerDocument<'a> {
     /// The whole pool.
     pub value: Value<'a>,
-    /// What the rules look at.
+    /// The parts that the rules look at.
     pub worker: Worker<'a>,
 }
 
@@ -73,36 +73,36 @@ impl<'a> Deref for WorkerDocument<'a> {
 }
 
 impl<'a> WorkerDocument<'a> {
-    /// A member of it.
+    /// Returns a member of the pool unless it is `null`.
     pub fn part(&self, key: &str) -> Option<Value<'a>> {
         self.value.get(key).filter(|value| !value.is_null())
     }
 }
 
 given! {
-    /// The machines of a pool.
+    /// The machines of a worker pool.
     #[derive(Clone, Default)]
     foreign pub struct Machine<'a> {
-        /// Their type.
+        /// The name of the machine type.
         machine_type ["type"]: Option<&'a str>,
-        /// Their image.
+        /// The machine image.
         image: Option<WorkerImage<'a>>,
-        /// Their architecture.
+        /// The architecture of the machines.
         architecture: Option<&'a str>,
-        /// Announced in the design text, but nothing reads it: the machine type has the capabilities.
+        /// Announced in the design text but ignored: the machine type has the capabilities.
         capabilities: Option<Value<'a>>,
     }
 }
 
 given! {
-    /// The image of a pool.
+    /// The machine image of a worker pool.
     #[derive(Clone, Default)]
     foreign pub struct WorkerImage<'a> {
-        /// Its name.
+        /// The name of the image.
         name: Option<&'a str>,
-        /// Its version.
+        /// The version of the image.
         version: Option<&'a str>,
-        /// What only the provider's extension reads.
+        /// Configuration that only the provider's extension reads.
         provider_config ["providerConfig"]: Option<Value<'a>>,
     }
 }
@@ -111,82 +111,82 @@ given! {
     /// The root disk of a machine.
     #[derive(Clone, Default, PartialEq, Eq)]
     foreign pub struct WorkerVolume<'a> {
-        /// Its type.
+        /// The volume type of the disk.
         volume_type ["type"]: Option<&'a str>,
-        /// Its size.
+        /// The size of the disk.
         size: Option<Quantity<'a>>,
     }
 }
 
 impl<'a> Worker<'a> {
-    /// Its name, empty where it has none.
+    /// The name of the pool, empty if absent.
     pub fn name(&self) -> &'a str {
         self.name.unwrap_or_default()
     }
 
-    /// Its machine type, empty where it has none.
+    /// The name of the machine type, empty if absent.
     pub fn machine_type(&self) -> &'a str {
         self.machine.as_ref().and_then(|machine| machine.machine_type).unwrap_or_default()
     }
 
-    /// The type of its root disk, where it says one.
+    /// The volume type of the root disk, if given.
     pub fn volume_type(&self) -> Option<&'a str> {
         self.volume.as_ref().and_then(|volume| volume.volume_type)
     }
 
-    /// Its architecture, where it says one.
+    /// The architecture of the machines, if given.
     pub fn architecture(&self) -> Option<&'a str> {
         self.machine.as_ref().and_then(|machine| machine.architecture)
     }
 
-    /// Its image, where it says one.
+    /// The machine image, if given.
     pub fn image(&self) -> Option<&WorkerImage<'a>> {
         self.machine.as_ref().and_then(|machine| machine.image.as_ref())
     }
 
-    /// Whether it leaves its image or the version of it to who completes the Shoot, as in a file from git.
+    /// Whether the image or its version is left open, as in a file from git, for the API server to complete.
     pub fn is_open(&self) -> bool {
         self.image().is_none_or(|image| image.name().is_empty() || image.version().is_empty())
     }
 
-    /// Its own Kubernetes version, where it has one.
+    /// The pool's own Kubernetes version, if given.
     pub fn kubernetes_version(&self) -> Option<&'a str> {
         self.kubernetes.as_ref().and_then(|kubernetes| kubernetes.version).filter(|version| !version.is_empty())
     }
 
-    /// What its kubelets are told, where it says so itself.
+    /// The pool's own kubelet configuration, if given.
     pub fn kubelet(&self) -> Option<&Kubelet<'a>> {
         self.kubernetes.as_ref()?.kubelet.as_ref()
     }
 
-    /// Whether its machines are updated in place.
+    /// Whether the machines of the pool are updated in place.
     pub fn is_in_place(&self) -> bool {
         self.update_strategy.is_some_and(|strategy| IN_PLACE.contains(&strategy))
     }
 
-    /// The name of its container runtime interface, where it says one.
+    /// The name of the container runtime interface, if given.
     pub fn cri_name(&self) -> Option<&'a str> {
         self.cri.as_ref().and_then(|cri| cri.name)
     }
 }
 
 impl<'a> WorkerImage<'a> {
-    /// Its name, empty where it has none.
+    /// The name of the image, empty if absent.
     pub fn name(&self) -> &'a str {
         self.name.unwrap_or_default()
     }
 
-    /// Its version, empty where it has none.
+    /// The version of the image, empty if absent.
     pub fn version(&self) -> &'a str {
         self.version.unwrap_or_default()
     }
 
-    /// Name and version as one text.
+    /// The image as `name:version`.
     pub fn reference(&self) -> String {
         format!("{}:{}", self.name(), self.version())
     }
 
-    /// The image as a document has it.
+    /// The image as JSON, as written in a document.
     pub fn json(&self) -> Json {
         let mut image = Json::object();
         image.set("name", self.name().into());
@@ -201,7 +201,7 @@ impl<'a> WorkerImage<'a> {
 }
 
 impl PartialEq for WorkerImage<'_> {
-    /// An empty text is as good as none.
+    /// An empty name or version equals an absent one.
     fn eq(&self, other: &Self) -> bool {
         (self.name(), self.version()) == (other.name(), other.version())
             && self.provider_config == other.provider_config
