@@ -1,4 +1,4 @@
-//! What becomes of the entries in the provider's configuration (section 17.1).
+//! How the entries in the provider's configuration are migrated (section 17.1).
 
 use super::findings::{Findings, Migrating};
 use super::versions::object;
@@ -8,17 +8,17 @@ use crate::policy::images::provider::{Provider, Whose, whose};
 use crate::policy::images::reasons::{CONFIG_NOT_MIGRATED, FORMS_MIXED};
 use crate::wire::{Json, Pointer, Value};
 
-/// The members of an entry that its flavors have instead.
+/// The members of an old entry that its flavors do not take over unchanged.
 const OF_OLD_FORM: [&str; 4] = ["version", "architecture", "acceleratedNetworking", "regions"];
 
-/// The configuration of the provider, and whose it is.
+/// The provider's configuration.
 #[derive(Debug)]
 pub(super) struct Config<'a> {
     pub provider: Provider,
     value: Value<'a>,
 }
 
-/// An entry and its place.
+/// An entry of the configuration, with its position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<'a> {
     pub image: usize,
@@ -26,22 +26,22 @@ pub(super) struct Entry<'a> {
     value: Value<'a>,
 }
 
-/// What azure says of network cards.
+/// What azure's configuration says about accelerated networking.
 #[derive(Debug, Default)]
 pub(super) struct Networking<'a> {
-    /// Whether anything does, and the capability is defined.
+    /// Whether the configuration mentions it and the capability is defined.
     pub counts: bool,
     types: Known<&'a str, bool>,
     artifacts: Known<(&'a str, &'a str, &'a str), bool>,
 }
 
 impl Networking<'_> {
-    /// Whether a machine type is marked.
+    /// Whether a machine type is marked as accelerated.
     pub(super) fn is_accelerated(&self, machine: &str) -> bool {
         self.types.get(machine) == Some(&true)
     }
 
-    /// Whether an artifact is for shared cards alone.
+    /// Whether an artifact does not support accelerated networking.
     pub(super) fn is_basic(&self, image: &str, version: &str, architecture: &str) -> bool {
         self.counts && self.artifacts.get(&(image, version, architecture)) == Some(&false)
     }
@@ -55,13 +55,13 @@ fn elements<'a>(value: Value<'a>, key: &str) -> impl Iterator<Item = Value<'a>> 
     value.get(key).into_iter().flat_map(Value::elements)
 }
 
-/// Where the entries are in the document.
+/// The path of the configuration in the document.
 fn path() -> Pointer {
     Pointer::to("spec").key("providerConfig")
 }
 
 impl<'a> Config<'a> {
-    /// The configuration of a profile; `None`: it has none. One whose keys nobody knows stands against a migration.
+    /// Returns the configuration of a profile, `None` if it has none. An unknown kind of configuration is an error.
     pub(super) fn of(provider: Option<&'a str>, spec: &ProfileSpec<'a>, found: &mut Findings) -> Option<Self> {
         let value = spec.provider_config?;
         match whose(provider, Some(value), spec.provider_type) {
@@ -77,7 +77,7 @@ impl<'a> Config<'a> {
         }
     }
 
-    /// Whether its older form has artifacts for the usual architecture and no other.
+    /// Whether entries in the old form only have artifacts for amd64.
     pub(super) fn is_for_one_architecture(&self) -> bool {
         self.provider == Provider::Alicloud
     }
@@ -92,7 +92,7 @@ impl<'a> Config<'a> {
         })
     }
 
-    /// What azure says of network cards.
+    /// Reads what azure's configuration says about accelerated networking.
     pub(super) fn networking(&self) -> Networking<'a> {
         let mut networking = Networking::default();
         if self.provider != Provider::Azure {
@@ -113,7 +113,7 @@ impl<'a> Config<'a> {
         networking
     }
 
-    /// Tells the entries that have flavors already, in a profile that defines no capabilities.
+    /// Reports entries that already have capabilities, though the profile defines none.
     pub(super) fn check(&self, found: &mut Findings) {
         for ((_, version), entry) in self.entries() {
             let has = |key: &str| entry.value.get(key).is_some_and(|value| !value.is_null());
@@ -125,7 +125,7 @@ impl<'a> Config<'a> {
         }
     }
 
-    /// The flavors that an entry becomes; `own` says what the artifact of an architecture can besides it.
+    /// Returns the flavors that an entry becomes. `own` returns an artifact's capabilities besides its architecture.
     pub(super) fn flavors(
         &self,
         entry: &Entry<'a>,
@@ -162,7 +162,7 @@ impl<'a> Config<'a> {
         }
     }
 
-    /// How many bytes the flavors of an entry have that are not moved but copied: its references, once for each
+    /// The number of bytes that an entry's flavors copy rather than move: the references of the entry, once per
     /// architecture.
     pub(super) fn copied(&self, entry: &Entry<'a>, architectures: usize) -> usize {
         let mut named = Interner::default();
@@ -180,18 +180,18 @@ impl<'a> Config<'a> {
 }
 
 impl Entry<'_> {
-    /// Where it is in the document.
+    /// The path of the entry in the document.
     pub(super) fn path(&self) -> Pointer {
         place_of_entry(self.image, self.version)
     }
 }
 
-/// Where an entry is in the document.
+/// The path of an entry in the document.
 pub(super) fn place_of_entry(image: usize, version: usize) -> Pointer {
     place_of_image(image).key("versions").index(version)
 }
 
-/// Where the image of entries is in the document.
+/// The path of an image's entries in the document.
 pub(super) fn place_of_image(image: usize) -> Pointer {
     path().key("machineImages").index(image)
 }
@@ -200,13 +200,13 @@ fn architecture(value: Value<'_>) -> &str {
     Some(text(value, ARCHITECTURE)).filter(|it| !it.is_empty()).unwrap_or(USUAL)
 }
 
-/// An item of a region without its architecture.
+/// Returns an item of `regions` without its architecture.
 fn region(item: Value<'_>) -> Json {
     let members = item.members().filter(|(key, _)| *key != ARCHITECTURE);
     Json::Object(members.map(|(key, value)| (key.to_owned(), Json::from(value))).collect())
 }
 
-/// Capabilities with an architecture before them.
+/// Puts an architecture in front of other capabilities.
 pub(super) fn with<'a>(architecture: &'a str, own: Capabilities<'a>) -> Capabilities<'a> {
     [(ARCHITECTURE, vec![architecture])].into_iter().chain(own.iter().cloned()).collect()
 }

@@ -1,4 +1,4 @@
-//! The capabilities that a profile will define: those that are given, or all that somebody names.
+//! The capabilities that the profile will define: the given ones, or all that tags and machine types name.
 
 use super::findings::{Findings, Migrating};
 use super::given::{Tags, TypeGiven};
@@ -8,26 +8,26 @@ use crate::policy::images::reasons::{DEFINITIONS_INFERRED, MIGRATED_NAME_NOT_DEF
 use crate::reason::Fact;
 use crate::wire::{Json, Pointer};
 
-/// The capability of azure's network cards, with its values as its extension has them.
+/// The capability for azure's network cards, with its values, as azure's extension names them.
 pub(super) const NETWORKING: (&str, [&str; 2]) = ("azure-networking", ["accelerated", "basic"]);
 
-/// What will be defined.
+/// The capabilities that the profile will define.
 #[derive(Debug)]
 pub(super) struct Defined<'a> {
-    /// The definitions, the preferred ones first.
+    /// The definitions, most preferred first.
     pub list: Vec<Definition<'a>>,
-    /// Whether somebody gave them.
+    /// Whether the caller gave the definitions.
     pub are_given: bool,
-    /// Whether the architectures come before those that are given.
+    /// Whether the architectures were added in front of the given definitions.
     has_architectures_added: bool,
     values: Known<(&'a str, &'a str), ()>,
     places: Known<&'a str, usize>,
-    /// The capability that has a value, besides the architecture; `None`: several have it.
+    /// The capability, other than the architecture, that has a value; `None` if several do.
     owners: Known<&'a str, Option<&'a str>>,
 }
 
 impl<'a> Defined<'a> {
-    /// Takes the given definitions, or finds them.
+    /// Takes the given definitions, or infers them.
     pub(super) fn new(
         given: Option<Vec<Definition<'a>>>,
         (spec, has_networking): (&ProfileSpec<'a>, bool),
@@ -75,7 +75,7 @@ impl<'a> Defined<'a> {
         self.list.get(*self.places.get(name)?).map(|definition| definition.values.as_slice())
     }
 
-    /// The one capability besides the architecture that has a value.
+    /// Returns the capability, other than the architecture, that has a value, if there is exactly one.
     pub(super) fn owner(&self, value: &str) -> Option<&'a str> {
         *self.owners.get(value)?
     }
@@ -85,13 +85,13 @@ impl<'a> Defined<'a> {
         self.values.get(&(name, value)).is_some()
     }
 
-    /// Whether a capability is defined that is none of some.
+    /// Whether a capability other than the architecture is defined that is not among the named ones.
     pub(super) fn leaves_open<'n>(&self, named: impl Iterator<Item = &'n str> + Clone) -> bool {
         let mut all = self.list.iter().map(Definition::name).filter(|name| *name != ARCHITECTURE);
         all.any(|name| !named.clone().any(|it| it == name))
     }
 
-    /// Tells the names and values of some capabilities that are not defined; they are at `path` in the request.
+    /// Reports capabilities and values that are not defined. `path` is where they are in the request.
     pub(super) fn check(&self, capabilities: &Capabilities<'a>, path: &Pointer, found: &mut Findings) {
         for (name, values) in capabilities {
             if let Some(value) = values.iter().find(|value| !self.has(name, value)) {
@@ -103,7 +103,7 @@ impl<'a> Defined<'a> {
         }
     }
 
-    /// Where one of the definitions was given: `None` is no one of them.
+    /// The path at which a definition was given, or that of the list if it was not given by itself.
     pub(super) fn place(&self, written: Option<usize>) -> Pointer {
         if !self.are_given {
             return Pointer::to("spec").key("machineCapabilities");
@@ -113,7 +113,7 @@ impl<'a> Defined<'a> {
         given.map_or(list.clone(), |place| list.index(place))
     }
 
-    /// The definitions as they are written.
+    /// The definitions as JSON.
     pub(super) fn json(&self) -> Json {
         let definition = |definition: &Definition<'a>| {
             let mut object = Json::object();
@@ -129,7 +129,7 @@ fn values(values: &[&str]) -> Json {
     values.iter().copied().collect()
 }
 
-/// The architectures that a profile names, those that Gardener knows first and in its order.
+/// The architectures that a profile names, starting with those known to Gardener, in Gardener's order.
 fn architectures<'a>(spec: &ProfileSpec<'a>) -> Vec<&'a str> {
     let mut named = Interner::default();
     for machine in &spec.machine_types {
@@ -147,7 +147,7 @@ fn architectures<'a>(spec: &ProfileSpec<'a>) -> Vec<&'a str> {
     known.chain(named.names().iter().copied().filter(|name| !KNOWN.contains(name))).collect()
 }
 
-/// Names and values in the order in which they come.
+/// Names of capabilities with their values, in the order in which they first occur.
 #[derive(Default)]
 struct Named<'a> {
     names: Interner<'a>,

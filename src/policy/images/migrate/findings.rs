@@ -1,4 +1,4 @@
-//! What is inferred, and what stands against a migration.
+//! What a migration infers, and what prevents it.
 
 use crate::policy::images::documents::Capabilities;
 use crate::policy::images::reasons::MIGRATION_TOO_LARGE;
@@ -6,13 +6,13 @@ use crate::reason::{Code, Fact, Level, Reason, Reasons};
 use crate::wire::{Json, Pointer, answer};
 
 answer! {
-    /// Something unstated that the profile implies.
+    /// A conclusion that the profile implies without stating it.
     pub struct Inference {
-        /// Its code, which `fitment/explain` explains.
+        /// The code of the conclusion, which `fitment/explain` explains.
         code: &'static str,
-        /// Where it is in the document.
+        /// Where in the document the conclusion applies, as a JSON Pointer.
         path: String,
-        /// What it is about.
+        /// What the conclusion is about.
         subject: String,
         /// What is concluded.
         value: Json,
@@ -20,22 +20,22 @@ answer! {
 }
 
 answer! {
-    /// Something that prevents a migration, or is left.
+    /// An error that prevents a migration, or a warning about it.
     pub struct MigrationFinding {
-        /// Whether it prevents it.
+        /// Whether the finding prevents the migration.
         level: Level,
-        /// Its code, which `fitment/explain` explains.
+        /// The code of the finding, which `fitment/explain` explains.
         code: &'static str,
-        /// Where it is: in the document, or in what was given.
+        /// Where the finding is, in the document or in `given`, as a JSON Pointer.
         path: String,
-        /// What it is about.
+        /// What the finding is about.
         subject: String,
-        /// What to do about it.
+        /// What to do about the finding.
         cure: &'static str,
     }
 }
 
-/// What is found, before it is known whether anybody is told.
+/// A finding or inference before it is reported.
 pub(super) struct Migrating {
     code: &'static Code,
     path: Pointer,
@@ -54,13 +54,14 @@ impl Migrating {
     }
 }
 
-/// How many inferences and findings are told of each kind.
+/// How many inferences and how many findings are reported.
 const TOLD: usize = 100;
 
-/// How many values are copied for versions and machine types: what is said of one tag or name may be so of thousands.
+/// How many values may be copied to versions and machine types. What is given for one tag or name may apply to
+/// thousands.
 const COPIED: usize = 100_000;
 
-/// All that is found: as much as is told, and how much that is.
+/// All findings and inferences: the reported ones, and the number of all.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
     copied: usize,
@@ -73,7 +74,7 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// Whether capabilities may be copied once more. Where that is too much it stands against a migration.
+    /// Whether capabilities may be copied once more. Exceeding the limit is an error that prevents the migration.
     pub(super) fn may_copy(&mut self, capabilities: &Capabilities<'_>) -> bool {
         if self.copied > COPIED {
             return false;
@@ -86,13 +87,13 @@ impl Findings {
         may
     }
 
-    /// Something that stands against it.
+    /// Reports something that prevents the migration.
     pub(super) fn error(&mut self, found: impl FnOnce() -> Migrating) {
         self.errors += 1;
         self.tell(Level::Error, found);
     }
 
-    /// Something that is left.
+    /// Reports something that needs attention but does not prevent the migration.
     pub(super) fn warning(&mut self, found: impl FnOnce() -> Migrating) {
         self.tell(Level::Warning, found);
     }
@@ -106,7 +107,7 @@ impl Findings {
         }
     }
 
-    /// Something that is concluded.
+    /// Reports a conclusion.
     pub(super) fn infer(&mut self, value: impl FnOnce() -> Json, found: impl FnOnce() -> Migrating) {
         self.inferred += 1;
         if self.inferences.len() < TOLD {

@@ -1,4 +1,4 @@
-//! What somebody says of tags and machine types.
+//! What the caller knows about tags and machine types.
 
 use super::findings::{Findings, Migrating};
 use crate::base::Known;
@@ -7,28 +7,28 @@ use crate::policy::images::reasons::TAG_GIVEN_TWICE;
 use crate::wire::{Pointer, given};
 
 given! {
-    /// What the artifacts of a tag support.
+    /// The capabilities of the artifacts with a tag.
     pub struct TagGiven<'a> {
-        /// The tag: what follows the version and a dash. Empty for versions without a tag.
+        /// The tag, which follows the version and a dash; empty for versions without a tag.
         tag: &'a str,
-        /// The image whose tag it is; every image's, unless given.
+        /// The name of the image that the tag belongs to; every image if absent.
         image: Option<&'a str>,
-        /// What they support.
+        /// The capabilities of the artifacts with this tag.
         capabilities: Capabilities<'a>,
     }
 }
 
 given! {
-    /// What a machine type supports.
+    /// The capabilities of a machine type.
     pub struct TypeGiven<'a> {
-        /// Its name.
+        /// The name of the machine type.
         name: &'a str,
-        /// What it supports, besides its architecture.
+        /// The capabilities of the machine type, besides its architecture.
         capabilities: Capabilities<'a>,
     }
 }
 
-/// The tags, found by image and text.
+/// The given tags, looked up by image and text.
 #[derive(Debug)]
 pub(super) struct Tags<'g, 'a> {
     given: &'g [TagGiven<'a>],
@@ -36,7 +36,7 @@ pub(super) struct Tags<'g, 'a> {
 }
 
 impl<'g, 'a> Tags<'g, 'a> {
-    /// Sorts tags; of one that is given twice the first counts, and it is told.
+    /// Indexes the tags. If a tag is given twice, the first one counts and the second is an error.
     pub(super) fn new(given: &'g [TagGiven<'a>], found: &mut Findings) -> Self {
         let mut places = Known::default();
         for (place, tag) in given.iter().enumerate() {
@@ -51,15 +51,15 @@ impl<'g, 'a> Tags<'g, 'a> {
         Self { given, places }
     }
 
-    /// A tag of an image: its place, and what is said of it.
+    /// Finds a tag of an image: its index, and what was given for it.
     pub(super) fn of(&self, image: &'a str, tag: &'a str) -> Option<(usize, &'g TagGiven<'a>)> {
         let place = self.places.get(&(tag, Some(image))).or_else(|| self.places.get(&(tag, None)))?;
         Some((*place, self.given.get(*place)?))
     }
 
-    /// A version apart from its tag, the longest that is given: the rest, the tag's place and what is said of it.
+    /// Splits a version at the longest given tag, into the rest, the index of the tag, and what was given for it.
     pub(super) fn split(&self, image: &'a str, version: &'a str) -> Option<(&'a str, usize, &'g TagGiven<'a>)> {
-        /// No version is longer.
+        /// Longer versions are not split.
         const LONGEST: usize = 256;
         if self.given.is_empty() || version.len() > LONGEST {
             return None;
@@ -71,13 +71,13 @@ impl<'g, 'a> Tags<'g, 'a> {
         })
     }
 
-    /// Whether the tag at a place counts, and no earlier one of its name and image.
+    /// Whether the tag at an index is the one that counts, not a repetition of an earlier one.
     pub(super) fn counts(&self, place: usize) -> bool {
         let tag = self.given.get(place);
         tag.is_some_and(|tag| self.places.get(&(tag.tag, tag.image)) == Some(&place))
     }
 
-    /// All of them, in their order.
+    /// All given tags, in order.
     pub(super) fn all(&self) -> &'g [TagGiven<'a>] {
         self.given
     }

@@ -1,4 +1,4 @@
-//! What each machine type will be able to do.
+//! The capabilities of each machine type after the migration.
 
 use super::config::Networking;
 use super::defined::{Defined, NETWORKING};
@@ -12,12 +12,12 @@ use crate::policy::images::reasons::{
 use crate::reason::Fact;
 use crate::wire::{Json, Pointer};
 
-/// The architecture of a machine type by its older field.
+/// The architecture of a machine type according to its legacy field.
 pub(super) fn architecture<'a>(machine: &MachineType<'a>) -> &'a str {
     machine.architecture.filter(|it| !it.is_empty()).unwrap_or(USUAL)
 }
 
-/// The capabilities of all machine types, in their order.
+/// Returns the capabilities of all machine types, in document order.
 pub(super) fn capabilities<'a>(
     spec: &ProfileSpec<'a>,
     types: &[TypeGiven<'a>],

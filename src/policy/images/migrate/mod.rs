@@ -1,9 +1,11 @@
-//! From architectures and tags of versions to capabilities, in the profile and its provider's configuration together.
+//! Migration from architectures and version tags to capabilities, in a profile and its provider's configuration
+//! together.
 //!
-//! `given` is what somebody says of tags and machine types, `findings` what is inferred and what stands against it.
-//! `defined`, `machines` and `versions` work out what will be, `plan` puts it together, `config` says what becomes of the
-//! provider's entries, `pairs` and `pools` what is lost by it, `patch` writes it down, whole or not at all, and `outcome` says
-//! whether the API server would take it.
+//! `given` is what the caller knows about tags and machine types; `findings` is what is inferred and what prevents the
+//! migration. `defined`, `machines` and `versions` work out the new definitions, machine types and versions, and `plan`
+//! combines them. `config` converts the provider's entries, `pairs` and `pools` work out what the migration loses,
+//! `patch` writes it down, completely or not at all, and `outcome` checks whether the API server would accept the
+//! result.
 
 mod config;
 mod defined;

@@ -1,4 +1,4 @@
-//! The profile that a migration makes: whether the API server would take it, and those of namespaces that build on it.
+//! The migrated profile: whether the API server would accept it, and the NamespacedCloudProfiles that build on it.
 
 use super::findings::{Findings, Migrating};
 use super::plan::Plan;
@@ -23,7 +23,7 @@ pub(super) struct Outcome<'p, 'a> {
 }
 
 impl<'p, 'a> Outcome<'p, 'a> {
-    /// Carries out the patch of a plan.
+    /// Applies the patch of a plan.
     pub(super) fn of(
         plan: &'p Plan<'p, 'a>,
         before: &'p Profile<'a>,
@@ -32,7 +32,7 @@ impl<'p, 'a> Outcome<'p, 'a> {
     ) -> Result<Self, Undecided> {
         let mut whole = Json::from(*before.written);
         for operation in patch {
-            // The patch was made for this document, and where it has no such place there is nothing to migrate.
+            // The patch was made for this document. Where a path does not exist, there is nothing to migrate.
             let _ = apply(&mut whole, &[operation.json()]);
         }
         let document = whole.to_document();
@@ -41,7 +41,7 @@ impl<'p, 'a> Outcome<'p, 'a> {
         Ok(Self { plan, before, after: Profile::read(Scope::Cluster, written)? })
     }
 
-    /// Tells what the API server would refuse afterwards and did not before.
+    /// Reports what the API server would refuse after the migration but not before it.
     pub(super) fn check(&self, users: &Users<'a>, asked: &Asked<'a>, found: &mut Findings) -> Result<(), Undecided> {
         for error in worse([self.before, &self.after], asked)? {
             found.error(|| {
@@ -61,7 +61,7 @@ impl<'p, 'a> Outcome<'p, 'a> {
         Ok(())
     }
 
-    /// The place of a field of the profile afterwards in the one before, or in what was given.
+    /// Maps a field of the migrated profile to its place in the original one, or in what was given.
     fn place(&self, field: &str) -> Pointer {
         let at = within(*self.after.written, field).0;
         let steps: Vec<&str> = at.as_str().split('/').skip(1).collect();
@@ -95,7 +95,7 @@ impl<'p, 'a> Outcome<'p, 'a> {
     }
 }
 
-/// Where a profile of a namespace has what goes.
+/// Where a NamespacedCloudProfile mentions a version that goes away.
 fn place_in(users: &Users<'_>, violation: &Violation) -> Pointer {
     let Some(child) = users.namespaced.iter().find(|child| child.full_name() == violation.used_by) else {
         return Pointer::to("given").key("namespacedCloudProfiles");

@@ -1,4 +1,4 @@
-//! The pairs of machine type and version that are lost, each with the capability that parts it from then on.
+//! The pairs of a machine type and a version that are lost, with the capability that separates them.
 
 use std::cell::Cell;
 
@@ -12,19 +12,19 @@ use crate::policy::images::documents::{ARCHITECTURE, Capabilities, MachineType};
 use crate::wire::answer;
 
 answer! {
-    /// Machine types that do not get a version any more, for one reason.
+    /// Machine types that can no longer use a version, all for the same reason.
     pub struct LostPairs<'a> {
-        /// The version before, as `image:version`.
+        /// The version before the migration, as `image:version`.
         version: String,
         /// The version that it becomes.
         to: &'a str,
-        /// The first capability that then separates them.
+        /// The first capability in which the machine types and the version's artifact differ.
         by: &'a str,
-        /// The first of the machine types.
+        /// The names of the first machine types.
         machine_types ["machineTypes"]: Vec<&'a str>,
-        /// How many there are.
+        /// The number of machine types.
         count: usize,
-        /// How many of them get another artifact of the version that it becomes.
+        /// The number of machine types that get another artifact of the resulting version.
         kept: usize,
     }
 }
@@ -37,41 +37,41 @@ impl LostPairs<'_> {
     }
 }
 
-/// How many rows are listed, how many machine types each has, and how many steps are taken.
+/// How many rows are listed, how many machine types each row names, and how many steps may be taken.
 const LISTED: usize = 100;
 const NAMED: usize = 20;
 const STEPS: usize = 4_000_000;
 
-/// A version and the one whose artifact is preferred, each by its target and its place in it.
+/// A version and the one whose artifact is preferred, each by its target and its index in the target.
 pub(super) type Swap = [(usize, usize); 2];
 
-/// Machine types that prefer the artifacts of other versions to those of versions that they could name.
+/// Machine types that prefer other versions' artifacts over those of versions they could select by name.
 pub(super) struct Swapped<'a> {
-    /// The first of them.
+    /// The names of the first machine types.
     pub machine_types: Vec<&'a str>,
     pub count: usize,
-    /// What is preferred on which versions.
+    /// The versions, and whose artifacts are preferred over theirs.
     pub versions: Vec<Swap>,
 }
 
-/// What is lost.
+/// The pairs that are lost.
 #[derive(Debug, Default)]
 pub(super) struct Lost<'a> {
     pub rows: Vec<LostPairs<'a>>,
-    /// How many pairs.
+    /// The number of lost pairs.
     pub pairs: usize,
-    /// How many of these are in no row.
+    /// The number of lost pairs that are in no row.
     pub further: usize,
 }
 
-/// Machine types that can the same.
+/// Machine types with the same capabilities.
 struct Alike<'a> {
     places: Vec<u32>,
     architecture: &'a str,
     set: Set,
 }
 
-/// Which machine types fit what, by what the plan says.
+/// Decides which machine types fit which flavors of a plan.
 pub(super) struct Matching<'m, 'a> {
     plan: &'m Plan<'m, 'a>,
     space: CapabilitySpace<'a>,
@@ -79,36 +79,36 @@ pub(super) struct Matching<'m, 'a> {
 }
 
 impl<'m, 'a> Matching<'m, 'a> {
-    /// Reads a plan.
+    /// Prepares the capabilities of a plan.
     pub(super) fn new(plan: &'m Plan<'m, 'a>) -> Self {
         let members = plan.targets.iter().flat_map(|target| &target.members).map(|member| &member.capabilities);
         let space = CapabilitySpace::new(&plan.defined.list, plan.machines.iter().chain(members));
         Self { plan, space, steps: Cell::new(Some(STEPS)) }
     }
 
-    /// Whether the pairs were too many to look at each.
+    /// Whether there were too many pairs to look at.
     pub(super) fn is_too_much(&self) -> bool {
         self.steps.get().is_none()
     }
 
-    /// Whether so many steps more may be taken.
+    /// Takes a number of steps if that many are left.
     pub(super) fn may_take(&self, steps: usize) -> bool {
         let left = self.steps.get().and_then(|left| left.checked_sub(steps));
         self.steps.set(left);
         left.is_some()
     }
 
-    /// The bits of a machine type.
+    /// The capabilities of a machine type as a set.
     pub(super) fn machine(&self, place: usize) -> Option<Set> {
         Some(self.space.set(self.plan.machines.get(place)?))
     }
 
-    /// The bits of a machine type that nobody says anything of but its architecture.
+    /// The capabilities of a machine type of which only the architecture is known.
     pub(super) fn bare(&self, machine: &MachineType<'a>) -> Set {
         self.space.set(&with(architecture(machine), Capabilities::default()))
     }
 
-    /// The capability that keeps a machine from all flavors of a target, the first of the nearest. `None`: one fits.
+    /// The first capability that separates a machine from the nearest flavor of a target; `None` if a flavor fits.
     pub(super) fn parted(&self, machine: &Set, target: &Target<'a>) -> Option<&'a str> {
         let mut by = "";
         let mut nearest = usize::MAX;
@@ -126,7 +126,7 @@ impl<'m, 'a> Matching<'m, 'a> {
         Some(by)
     }
 
-    /// The place of the member whose artifact a machine type takes of a target, of those that are there.
+    /// The index of the member whose artifact a machine takes from a target, among the members that are available.
     pub(super) fn taken(
         &self,
         machine: &Set,
@@ -139,7 +139,7 @@ impl<'m, 'a> Matching<'m, 'a> {
         self.taken_of(machine, &artifacts, edition)
     }
 
-    /// The artifacts of a target, each with the place of its member, as many as may be looked at.
+    /// The artifacts of a target, each with the index of its member, as long as steps are left.
     fn artifacts(&self, target: &Target<'a>) -> Vec<(usize, Set)> {
         let flavors = self.plan.flavors(target).take_while(|_| self.may_take(1));
         flavors.map(|flavor| (flavor.member, self.space.set(&flavor.capabilities))).collect()
@@ -152,19 +152,19 @@ impl<'m, 'a> Matching<'m, 'a> {
         flavors.get(place).map(|(member, _)| *member)
     }
 
-    /// The machine types that fit the artifact of a version and prefer that of another one that becomes one with it: what
-    /// they could boot by its name is not to be had any more. What the same ones prefer to other versions is told with
-    /// the first.
+    /// The machine types that fit a version's artifact but prefer the artifact of another version merged with it, so
+    /// that they can no longer boot the former by naming its version. All versions for which the same machine types do
+    /// so are in one row.
     pub(super) fn swapped(&self, edition: Edition) -> Vec<Swapped<'a>> {
         let alike = self.alike();
-        // By the groups of machine types: the places of the versions, with those whose artifacts they prefer.
+        // The groups of machine types that are affected, each with the versions passed over and those preferred.
         let mut swapped: Known<Vec<usize>, Vec<Swap>> = Known::default();
         for (at, target) in self.plan.targets.iter().enumerate().filter(|(_, target)| target.members.len() > 1) {
             let artifacts = self.artifacts(target);
             if !self.may_take(alike.len().saturating_mul(artifacts.len())) {
                 return Vec::new();
             }
-            // The version that is passed over, with the one that is taken.
+            // The member that is passed over and the one that is taken, with the groups of machine types.
             let mut passed_over: Known<(usize, usize), Vec<usize>> = Known::default();
             for (group, alike) in alike.iter().enumerate() {
                 let Some(taken) = self.taken_of(&alike.set, &artifacts, edition) else { continue };
@@ -205,7 +205,7 @@ impl<'m, 'a> Matching<'m, 'a> {
             if !self.may_take(most) {
                 return Lost::default();
             }
-            // By the version that they come from, and what parts them.
+            // The rows by the version that is lost and the capability that separates the pair.
             let mut rows: Known<(usize, &'a str), (Vec<u32>, usize)> = Known::default();
             for (flavor, set) in flavors.iter().zip(&sets) {
                 for alike in alike.iter().filter(|alike| alike.architecture == flavor.architecture) {

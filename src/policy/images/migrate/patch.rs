@@ -1,4 +1,4 @@
-//! A migration as a JSON Patch: what takes elements out comes last, from the back, so that no place moves before.
+//! A migration as a JSON Patch. Removals come last, from back to front, so that no index changes before it is used.
 
 use super::config::{place_of_entry, place_of_image};
 use super::plan::Plan;
@@ -7,7 +7,7 @@ use crate::base::{Known, sort};
 use crate::policy::images::edits::{Op, Operation};
 use crate::wire::{Json, Pointer};
 
-/// The patch of a plan.
+/// Returns the patch of a plan.
 pub(super) fn of(plan: &Plan<'_, '_>) -> Vec<Operation> {
     let spec = || Pointer::to("spec");
     let mut patch = vec![Op::Add.at(spec().key("machineCapabilities"), plan.defined.json())];
@@ -24,18 +24,19 @@ pub(super) fn of(plan: &Plan<'_, '_>) -> Vec<Operation> {
     patch
 }
 
-/// What is taken out.
+/// The elements that are removed.
 #[derive(Default)]
 struct Gone {
-    /// Versions of the profile, by the places of their image and their own.
+    /// Versions of the profile, by the indexes of their image and their own.
     versions: Vec<(usize, usize)>,
-    /// Entries of the provider, and images of it whose entries all go: a name may stand twice in its list.
+    /// Entries of the provider, and images of which all entries go. An image name may occur twice in the provider's
+    /// list.
     entries: Vec<(usize, usize)>,
     images: Vec<usize>,
 }
 
 impl Gone {
-    /// From the back, so that no place moves before it is its turn.
+    /// Returns the removals from back to front, so that no index changes before it is used.
     fn operations(mut self) -> impl Iterator<Item = Operation> {
         sort::sort(&mut self.versions);
         sort::sort(&mut self.images);
@@ -61,7 +62,7 @@ fn of_target<'a>(plan: &Plan<'_, 'a>, target: &Target<'a>, patch: &mut Vec<Opera
     }
     let flavors: Json = plan.flavors(target).map(|flavor| object(&flavor.capabilities)).collect();
     patch.push(Op::Add.at(place.clone().key("capabilityFlavors"), flavors));
-    // The dashboard still reads the older field.
+    // The dashboard still reads the legacy field.
     let architectures = plan.architectures(target);
     if architectures != head.architectures {
         patch.push(Op::Add.at(place.key("architectures"), architectures.into_iter().collect::<Json>()));

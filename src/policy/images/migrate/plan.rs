@@ -1,4 +1,4 @@
-//! What a profile will say: definitions, machine types, and for each version that is left its flavors.
+//! The profile after the migration: its definitions, its machine types, and the flavors of each remaining version.
 
 use super::config::{Config, Entry, Networking, with};
 use super::defined::{Defined, NETWORKING};
@@ -12,20 +12,20 @@ use crate::policy::images::reasons::{
 use crate::reason::Fact;
 use crate::wire::{Json, Pointer, Value};
 
-/// What versions that become one may not differ in.
+/// The members in which merged versions may not differ.
 const SHARED: [&str; 5] = ["expirationDate", "lifecycle", "cri", "kubeletVersionConstraint", "inPlaceUpdates"];
 
-/// An artifact of the profile.
+/// An artifact of the profile after the migration.
 #[derive(Debug)]
 pub(super) struct Flavor<'a> {
-    /// The place of its version among those that become one.
+    /// The index in the target of the member that the artifact comes from.
     pub member: usize,
     pub architecture: &'a str,
-    /// What it can, its architecture included.
+    /// The capabilities of the artifact, including its architecture.
     pub capabilities: Capabilities<'a>,
 }
 
-/// A profile that is to be migrated, and what it will say.
+/// A profile to be migrated, and everything that it will contain.
 pub(super) struct Plan<'p, 'a> {
     pub spec: &'p ProfileSpec<'a>,
     pub defined: &'p Defined<'a>,
@@ -41,7 +41,7 @@ impl<'a> Plan<'_, 'a> {
         self.spec.machine_images.get(target.image).map(|image| image.name()).unwrap_or_default()
     }
 
-    /// What the artifact of a member for an architecture can besides it.
+    /// The capabilities, besides the architecture, of a member's artifact for an architecture.
     pub(super) fn own(&self, image: &str, member: &Member<'a>, architecture: &'a str) -> Capabilities<'a> {
         let basic = self.networking.is_basic(image, member.text, architecture);
         if !basic || member.capabilities.get(NETWORKING.0).is_some() {
@@ -63,10 +63,10 @@ impl<'a> Plan<'_, 'a> {
         })
     }
 
-    /// How many bytes are written that the profile has not: the values of a tag for each architecture, there and in the
-    /// provider's configuration.
+    /// Estimates how many bytes the migration adds: the values of a tag for each architecture, in the profile and in
+    /// the provider's configuration.
     fn bytes(&self) -> usize {
-        /// About what an operation and its place have.
+        /// The approximate size of an operation with its path.
         const OPERATION: usize = 96;
         let values = |capabilities: &Capabilities<'a>| -> usize {
             let list = |(name, values): &(&str, Vec<&str>)| {
@@ -82,7 +82,7 @@ impl<'a> Plan<'_, 'a> {
         };
         let machines: usize = self.machines.iter().map(|own| OPERATION + values(own)).sum();
         let architectures = members.clone().map(|member| member.architectures.len()).max().unwrap_or(1);
-        // The configuration may list a version more than once, and each time it gets all that the version can.
+        // The configuration may list a version more than once, and each entry gets all capabilities of the version.
         let largest = members.clone().map(of_member).max().unwrap_or_default();
         let copied: usize = self.config.map_or(0, |config| {
             config.entries().map(|(_, entry)| largest.saturating_add(config.copied(&entry, architectures))).sum()
@@ -90,9 +90,9 @@ impl<'a> Plan<'_, 'a> {
         machines + members.map(of_member).sum::<usize>() + copied
     }
 
-    /// Tells what stands against it. `document` is the profile as it is written.
+    /// Reports what prevents the migration. `document` is the profile as written.
     pub(super) fn check(&self, document: Value<'a>, found: &mut Findings) {
-        /// A profile may grow to a few times what it is; what would be more was not meant.
+        /// A profile may grow to a few times its size; more than that was not intended.
         const TIMES: usize = 4;
         const ROOM: usize = 256 << 10;
         let (bytes, most) = (self.bytes(), document.json().len().saturating_mul(TIMES).saturating_add(ROOM));
@@ -115,7 +115,8 @@ impl<'a> Plan<'_, 'a> {
         }
     }
 
-    /// Versions that become one and are not alike, and those that are without any artifact.
+    /// Reports merged versions that differ, artifacts for other architectures than the provider has, and existing
+    /// flavors.
     fn differ(&self, target: &Target<'a>, versions: Option<Value<'a>>, found: &mut Findings) {
         let written = |member: &Member<'a>| versions.and_then(|versions| versions.element(member.version));
         let part = |member: &Member<'a>, key: &str| {
@@ -138,11 +139,12 @@ impl<'a> Plan<'_, 'a> {
             if part(member, "capabilityFlavors").is_some_and(|flavors| flavors != "[]") {
                 found.error(|| Migrating::new(&FORMS_MIXED, path.clone().key("capabilityFlavors"), member.text));
             }
-            // For speed alone: a version does not differ from itself, and to look it up takes a while in a long list.
+            // Only for speed: a version does not differ from itself, and looking it up in a long list takes time.
             if member.version == head.version {
                 continue;
             }
-            // Who left a classification out went round the rule that one version of a minor is supported.
+            // A missing classification is no difference: operators omit it to bypass the rule of one supported version
+            // per minor.
             let classes = [head, member].map(|it| part(it, "classification"));
             let differs = matches!(&classes, [Some(one), Some(other)] if one != other).then_some("classification");
             let differs = differs.or_else(|| SHARED.into_iter().find(|key| part(member, key) != part(head, key)));
@@ -156,9 +158,9 @@ impl<'a> Plan<'_, 'a> {
         }
     }
 
-    /// Artifacts of one version that would be the same.
+    /// Reports artifacts of one version that would be identical.
     fn claim(&self, target: &Target<'a>, found: &mut Findings) {
-        // Of what nobody knows it is not told that it is the same as something else.
+        // A version whose capabilities are unknown cannot be called identical to another one.
         let has_tags = target.members.iter().any(|member| member.is_tagged);
         if target.members.len() < 2 || has_tags && !target.members.iter().all(|member| member.is_known) {
             return;
@@ -185,7 +187,7 @@ impl<'a> Plan<'_, 'a> {
         }
     }
 
-    /// What is equal after defaulting has equal content.
+    /// Returns a key that is equal for capabilities that are equal after defaulting.
     fn content(&self, capabilities: &Capabilities<'a>) -> Vec<(&'a str, Vec<&'a str>)> {
         let named = capabilities.iter().filter_map(|(name, values)| {
             let values = sort::set(values.iter().copied());
@@ -195,7 +197,7 @@ impl<'a> Plan<'_, 'a> {
         sort::set(named)
     }
 
-    /// The provider's entries of each target, in the order of the document.
+    /// The provider's entries for each target, in document order.
     pub(super) fn entries(&self) -> Vec<Vec<(usize, Entry<'a>)>> {
         let mut places: Known<(&'a str, &'a str), (usize, usize)> = Known::default();
         for (at, target) in self.targets.iter().enumerate() {
@@ -217,7 +219,7 @@ impl<'a> Plan<'_, 'a> {
         entries
     }
 
-    /// The architectures of a target, each once: what its older field says then.
+    /// The architectures of a target without duplicates, for its legacy field.
     pub(super) fn architectures(&self, target: &Target<'a>) -> Vec<&'a str> {
         let mut named = Interner::default();
         target.members.iter().flat_map(|member| &member.architectures).for_each(|architecture| {
@@ -227,7 +229,7 @@ impl<'a> Plan<'_, 'a> {
     }
 }
 
-/// Whether a profile has machine types with capabilities although it defines none: told at each.
+/// Reports machine types that have capabilities although the profile defines none.
 pub(super) fn mixed_types(spec: &ProfileSpec<'_>, found: &mut Findings) {
     for (place, machine) in spec.machine_types.iter().enumerate().filter(|(_, it)| !it.capabilities.is_empty()) {
         let path = Pointer::to("spec").key("machineTypes").index(place).key("capabilities");
@@ -235,7 +237,7 @@ pub(super) fn mixed_types(spec: &ProfileSpec<'_>, found: &mut Findings) {
     }
 }
 
-/// Whether something of a profile that defines capabilities is still in the older form.
+/// Lists what is still in the old form in a profile that defines capabilities.
 pub(super) fn left_behind(spec: &ProfileSpec<'_>) -> Vec<(Pointer, String)> {
     let several = spec
         .machine_capabilities

@@ -1,4 +1,4 @@
-//! Pools of Shoots on a version that goes, those that get another artifact, and those that do not fit any more.
+//! The pools of Shoots whose version goes away, that get another artifact, or that no longer fit.
 
 use super::machines::architecture;
 use super::pairs::Matching;
@@ -12,49 +12,49 @@ use crate::policy::images::profiles::in_use::Users;
 use crate::wire::answer;
 
 answer! {
-    /// A pool on a version that goes, that gets another artifact, or that does not fit any more.
+    /// A pool whose version goes away, that gets another artifact, or that no longer fits.
     pub struct PoolMoved<'a> {
         /// The Shoot, as `namespace/name`.
         shoot: String,
-        /// The pool.
+        /// The name of the pool.
         worker: &'a str,
-        /// Its image.
+        /// The name of the pool's image.
         image: &'a str,
-        /// The version that it has.
+        /// The version of the pool before the migration.
         from: &'a str,
-        /// The version that it is on afterwards.
+        /// The version of the pool after the migration.
         to: &'a str,
-        /// Whether its machine type fits that.
+        /// Whether the pool's machine type fits the version after the migration.
         fits: bool,
-        /// The capability they differ in, where it does not; `machineType` where the profile does not have its machine
-        /// type, `region` where the machine type finds no artifact there.
+        /// What prevents the fit: a capability, `machineType` if the profile lacks the machine type, or `region` if the
+        /// region has no artifact; absent if it fits.
         by: Option<&'a str>,
-        /// The version whose artifact it gets, where that is not the one that it has.
+        /// The version whose artifact the pool gets, if it is not the pool's own.
         artifact: Option<&'a str>,
     }
 }
 
-/// What parts a pool from its version beside capabilities.
+/// What can separate a pool from its version besides a capability.
 pub(super) const MACHINE_TYPE: &str = "machineType";
 pub(super) const REGION: &str = "region";
 
-/// How many pools are listed, and how many of those are named that nobody can follow.
+/// How many pools are listed, and how many of those that cannot be followed are named.
 const LISTED: usize = 200;
 const NAMED: usize = 5;
 
-/// What becomes of the pools.
+/// What happens to the pools.
 #[derive(Debug, Default)]
 pub(super) struct Moves<'a> {
-    /// The first of the pools.
+    /// The first of the affected pools.
     pub listed: Vec<PoolMoved<'a>>,
-    /// How many there are.
+    /// The number of affected pools.
     pub count: usize,
-    /// How many of these do not fit any more.
+    /// The number of affected pools that no longer fit.
     pub parted: usize,
-    /// How many Shoots were looked at, and how many are made from another profile or being deleted.
+    /// The number of Shoots that were checked, and of those that use another profile or are being deleted.
     pub shoots: usize,
     pub others: usize,
-    /// The first of the pools of which nobody knows what they boot, and how many there are.
+    /// The first of the pools whose version is not known, and how many there are.
     pub not_followed: Vec<String>,
     pub not_followed_count: usize,
 }
@@ -63,23 +63,23 @@ pub(super) struct Moves<'a> {
 struct Pool<'u, 'a> {
     shoot: &'u Shoot<'a>,
     worker: &'u Worker<'a>,
-    /// The profile of its namespace that it is made by.
+    /// The NamespacedCloudProfile that the Shoot uses, if any.
     child: Option<&'u NamespacedCloudProfile<'a>>,
-    /// The place of what its version becomes, and its own place there.
+    /// The index of the target that the pool's version belongs to, and of the version in the target.
     target: usize,
     own: usize,
 }
 
-/// What a pool gets of a version.
+/// What a pool gets from a target.
 #[derive(Clone, Copy, Debug, Default)]
 struct Got<'a> {
-    /// What parts them.
+    /// What separates the pool from the target, if anything.
     by: Option<&'a str>,
-    /// The place of the version whose artifact it takes.
+    /// The index of the member whose artifact the pool takes.
     member: Option<usize>,
 }
 
-/// Looks at the pools of all Shoots that are made from a profile, directly or by one of a namespace.
+/// Works out what happens to the pools of all Shoots that use a profile, directly or through a NamespacedCloudProfile.
 pub(super) fn moves<'a>(
     plan: &Plan<'_, 'a>,
     matching: &Matching<'_, 'a>,
@@ -95,7 +95,7 @@ pub(super) fn moves<'a>(
         let another = member.filter(|member| *member != pool.own).and_then(|member| target.members.get(member));
         let artifact = another.map(|member| member.text);
         let stays = image.version() == target.base;
-        // Without its machine type the pool was refused before, too.
+        // Without its machine type the pool was already refused before.
         let is_as_it_was = by.is_none_or(|by| by == MACHINE_TYPE) && artifact.is_none();
         if stays && is_as_it_was {
             continue;
@@ -119,7 +119,7 @@ pub(super) fn moves<'a>(
 }
 
 impl<'a> Moves<'a> {
-    /// Finds the pools on versions of the profile, and counts what is passed over.
+    /// Finds the pools on versions of the profile, and counts the Shoots and pools that are skipped.
     fn find<'u>(&mut self, plan: &Plan<'_, 'a>, profile: &str, users: &'u Users<'a>) -> Vec<Pool<'u, 'a>> {
         let mut versions: Known<(&'a str, &'a str), (usize, usize)> = Known::default();
         for (place, target) in plan.targets.iter().enumerate() {
@@ -143,7 +143,7 @@ impl<'a> Moves<'a> {
                     let child = children.get(&(shoot.namespace(), name));
                     (child.is_some(), child.and_then(|place| users.namespaced.get(*place)))
                 }
-                // Of these it is told that nobody knows what they use.
+                // The answer already has a problem for a Shoot whose profile is not known.
                 None => continue,
             };
             if shoot.is_being_deleted() || !is_of {
@@ -173,13 +173,13 @@ impl<'a> Moves<'a> {
     }
 }
 
-/// Whether a profile of a namespace has that version itself.
+/// Whether a NamespacedCloudProfile defines a version itself.
 fn brings(child: &NamespacedCloudProfile<'_>, (image, version): (&str, &str)) -> bool {
     let images = child.spec().machine_images.iter().filter(|known| known.name() == image);
     images.flat_map(|known| &known.versions).any(|known| known.version() == version)
 }
 
-/// What is looked at to know what pools get.
+/// What is needed to work out what pools get.
 struct Getting<'g, 'm, 'a> {
     plan: &'g Plan<'m, 'a>,
     matching: &'g Matching<'m, 'a>,
@@ -188,7 +188,8 @@ struct Getting<'g, 'm, 'a> {
 }
 
 impl<'a> Getting<'_, '_, 'a> {
-    /// What each pool gets. Region by region, because the artifacts of one are much.
+    /// What each pool gets. Works region by region, so that the artifacts of each are looked up once and only those of
+    /// one are held.
     fn all(&self, pools: &[Pool<'_, 'a>]) -> Vec<Got<'a>> {
         let mut all = vec![Got::default(); pools.len()];
         let types: Index<'a> = self.plan.spec.machine_types.iter().map(MachineType::name).collect();
@@ -198,7 +199,7 @@ impl<'a> Getting<'_, '_, 'a> {
         for of_one_region in places.chunk_by(|left, right| region(left) == region(right)) {
             let name = of_one_region.first().map(region).unwrap_or_default();
             let there = if self.matching.may_take(self.regions.effort()) { self.regions.artifacts(name) } else { None };
-            // What a machine type of the profile gets of a version is worked out once, however many pools have them.
+            // What a machine type gets from a target is worked out once, however many pools share both.
             let mut known: Known<(usize, usize), Got<'a>> = Known::default();
             for place in of_one_region {
                 let (Some(pool), Some(got)) = (pools.get(*place), all.get_mut(*place)) else { continue };
@@ -230,7 +231,7 @@ impl<'a> Getting<'_, '_, 'a> {
         all
     }
 
-    /// What a machine gets of what becomes one, of the members whose artifacts are there for it.
+    /// What a machine gets from a target, considering only the members whose artifacts are available.
     fn of(&self, machine: &Set, target: usize, is_there: impl Fn(usize) -> bool) -> Got<'a> {
         let Some(target) = self.plan.targets.get(target) else { return Got::default() };
         let by = self.matching.parted(machine, target);
@@ -243,7 +244,7 @@ impl<'a> Getting<'_, '_, 'a> {
 }
 
 impl<'a> Pool<'_, 'a> {
-    /// Its machine type, where the profile of its namespace has it.
+    /// The pool's machine type, if its NamespacedCloudProfile defines it.
     fn childs_machine(&self) -> Option<&MachineType<'a>> {
         self.child?.spec().machine_types.iter().find(|machine| machine.name() == self.worker.machine_type())
     }

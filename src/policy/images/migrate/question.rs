@@ -1,4 +1,4 @@
-//! `images/migrate-profile`: what it is given and answers.
+//! The question `images/migrate-profile`, with its input and answer.
 
 use super::config::{Config, Networking};
 use super::defined::{Defined, NETWORKING};
@@ -27,20 +27,20 @@ use crate::reason::{Code, Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer, answer, given};
 
 given! {
-    /// A profile with architectures and tags, and what somebody knows of them.
+    /// A profile with architectures and version tags, and what the caller knows about them.
     pub struct MigrateGiven<'a> {
         /// The CloudProfile, or the name of a loaded one.
         cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
-        /// The provider, one of aws, azure, gcp, openstack, alicloud and local; that of the configuration or of the profile,
-        /// unless given.
+        /// The provider: aws, azure, gcp, openstack, alicloud or local; taken from the configuration or the profile if
+        /// absent.
         provider: Option<&'a str>,
-        /// The capabilities to define, the preferred ones first; all that tags and machine types name, unless given.
+        /// The capabilities to define, most preferred first; all that tags and machine types name if absent.
         machine_capabilities ["machineCapabilities"]: Option<Vec<Definition<'a>>>,
-        /// What the artifacts of each tag support.
+        /// The capabilities of the artifacts with each tag.
         tags: Vec<TagGiven<'a>>,
-        /// What machine types support; unnamed ones support everything.
+        /// The capabilities of machine types; a type that is not listed supports everything.
         machine_types ["machineTypes"]: Vec<TypeGiven<'a>>,
-        /// Who may use it.
+        /// The Shoots and NamespacedCloudProfiles that may use the profile.
         #[flatten]
         users: UsersGiven<'a>,
     }
@@ -50,44 +50,44 @@ answer! {
     /// What a migration changes, and what it costs.
     #[derive(Default)]
     pub struct Migrated<'a> {
-        /// Whether nothing prevents it.
+        /// Whether nothing prevents the migration.
         ok: bool,
-        /// The document that the patch is of, as `CloudProfile/name`.
+        /// The document that the patch applies to, as `CloudProfile/name`.
         document: String,
-        /// The patch: the whole migration, or nothing.
+        /// The patch with the complete migration, or empty.
         patch: Vec<Operation>,
-        /// What is concluded rather than stated.
+        /// The first of the conclusions that the migration draws.
         inferences: Vec<Inference>,
-        /// How many of these there are.
+        /// The number of all inferences.
         inferred: usize,
-        /// What prevents it, and what is left.
+        /// The first of the findings: errors that prevent the migration, and warnings.
         findings: Vec<MigrationFinding>,
-        /// How many of these there are.
+        /// The number of all findings.
         count: usize,
-        /// How many versions there are before.
+        /// The number of image versions before the migration.
         versions_before ["versionsBefore"]: usize,
-        /// How many there are afterwards.
+        /// The number of image versions after the migration.
         versions_after ["versionsAfter"]: usize,
-        /// How many pairs of a machine type and a version are lost.
+        /// The number of pairs of a machine type and a version that are lost.
         lost_pairs ["lostPairs"]: usize,
-        /// The lost pairs, those of one version and one capability together.
+        /// The first of the lost pairs, grouped by version and capability.
         lost: Vec<LostPairs<'a>>,
-        /// How many pairs are in none of these.
+        /// The number of lost pairs that are not listed.
         further: usize,
-        /// The pools on a version that goes, those that get another artifact, and those that do not fit any more.
+        /// The first of the pools whose version goes away, that get another artifact, or that no longer fit.
         pools: Vec<PoolMoved<'a>>,
-        /// How many there are.
+        /// The number of all such pools.
         pool_count ["poolCount"]: usize,
-        /// How many of these do not fit any more.
+        /// The number of such pools that no longer fit.
         parted_pools ["partedPools"]: usize,
-        /// How many Shoots were looked at.
+        /// The number of Shoots that were checked.
         shoots: usize,
-        /// How many are made from another profile, or being deleted.
+        /// The number of Shoots that use another profile or are being deleted.
         other_shoots ["otherShoots"]: usize,
     }
 }
 
-/// `images/migrate-profile`
+/// The question `images/migrate-profile`.
 #[derive(Debug)]
 pub struct MigrateProfile;
 
@@ -172,14 +172,14 @@ impl Answers for MigrateProfile {
         (answer.shoots, answer.other_shoots, answer.pools) = (moved.shoots, moved.others, moved.listed);
         let not_placed = users.not_placed(profile.name(), None, Told::BesidesPools);
         let problems = users.unplaced().into_iter().chain(users.unread()).chain(not_placed);
-        // What a misspelt key was to say is not carried over.
+        // The content of a misspelt key is not carried over.
         let unknown = unknown_keys(*before.written, &before.written.path());
         let problems: Vec<_> = problems.chain(refused_anew(&before.written, asked)?).chain(unknown).collect();
         Ok(finish(answer, found, &document, &PROFILE_MIGRATED, costs).with_problems(problems))
     }
 }
 
-/// Without a definition nobody looks at azure's network cards any more.
+/// Warns if azure's network cards are no longer considered because their capability is not defined.
 fn not_defined(networking: &mut Networking<'_>, defined: &Defined<'_>, found: &mut Findings) {
     if networking.counts && !NETWORKING.1.iter().all(|value| defined.has(NETWORKING.0, value)) {
         networking.counts = false;
@@ -188,7 +188,7 @@ fn not_defined(networking: &mut Networking<'_>, defined: &Defined<'_>, found: &m
     }
 }
 
-/// What is said of machine types that prefer another artifact of a version.
+/// Returns the warning about machine types that prefer another version's artifact.
 fn another_artifact(plan: &Plan<'_, '_>, row: &Swapped<'_>) -> Migrating {
     let member = |(target, member): (usize, usize)| {
         let target = plan.targets.get(target)?;
@@ -212,11 +212,12 @@ fn another_artifact(plan: &Plan<'_, '_>, row: &Swapped<'_>) -> Migrating {
         .fact(listed("artifacts", &taken))
 }
 
-/// How many names a sentence has, and how many sentences of one kind there are.
+/// How many names a sentence lists, and how many sentences of one kind there are.
 const NAMED: usize = 5;
 const SAID: usize = 10;
 
-/// What a migration costs, in words: what the same machine types lose for the same reason is one sentence.
+/// Returns what a migration costs, as sentences. Versions that the same machine types lose for the same reason share
+/// one.
 fn costs(rows: &[LostPairs<'_>], moved: &Moves<'_>) -> Vec<Reason> {
     let mut alike: Vec<(&LostPairs<'_>, Vec<&str>)> = Vec::new();
     for row in rows {
@@ -267,7 +268,7 @@ fn costs(rows: &[LostPairs<'_>], moved: &Moves<'_>) -> Vec<Reason> {
     costs
 }
 
-/// As many as are said; the last stands for all that are not.
+/// Returns the first reasons; the last one also counts those that are left out.
 fn said(reasons: impl Iterator<Item = Reason>, count: usize) -> Vec<Reason> {
     let mut said: Vec<Reason> = reasons.take(SAID).collect();
     let more = count - said.len();

@@ -1,4 +1,4 @@
-//! Whether machine types find the artifacts of versions in the regions of Shoots, before anything becomes one.
+//! Whether machine types find the artifacts of versions in the regions of Shoots, before versions are merged.
 
 use super::plan::Plan;
 use crate::policy::images::documents::MachineType;
@@ -6,17 +6,17 @@ use crate::policy::images::provider::Booting;
 use crate::policy::images::store::ProfileGiven;
 use crate::question::Asked;
 
-/// Where the artifacts of a plan's versions are looked for.
+/// Looks up the artifacts of a plan's versions by region.
 pub(super) struct Regions<'r, 'a> {
     profile: ProfileGiven<'a>,
     asked: &'r Asked<'a>,
-    /// The image and text of all versions, those that become one together.
+    /// The image and text of every version, with those of one target next to each other.
     versions: Vec<(&'a str, &'a str)>,
-    /// Where those of each target begin.
+    /// The index in `versions` where each target begins.
     starts: Vec<usize>,
 }
 
-/// What there is in a region. `None`: the provider's artifacts hold in every region, or nobody knows them.
+/// The artifacts in a region. `None`: they hold in every region, or are not known.
 pub(super) type Artifacts<'a> = Option<Booting<'a>>;
 
 impl<'r, 'a> Regions<'r, 'a> {
@@ -30,21 +30,21 @@ impl<'r, 'a> Regions<'r, 'a> {
         Self { profile, asked, versions, starts }
     }
 
-    /// How much it takes to look at a region.
+    /// The number of steps needed to look at a region.
     pub(super) fn effort(&self) -> usize {
         self.versions.len()
     }
 
-    /// The artifacts in a region.
+    /// Returns the artifacts in a region.
     pub(super) fn artifacts(&self, region: &str) -> Artifacts<'a> {
         if region.is_empty() {
             return None;
         }
-        // What cannot be read of the configuration stands against the migration already.
+        // A configuration that cannot be read already prevents the migration.
         Booting::of(self.profile, self.versions.iter().copied(), region, self.asked)?.ok()
     }
 
-    /// Whether a machine type finds an artifact of a member of a target.
+    /// Whether a machine type finds an artifact of a target's member.
     pub(super) fn has(
         &self,
         there: &Artifacts<'a>,

@@ -1,4 +1,4 @@
-//! Which versions become one, and what each of them can.
+//! Which versions are merged into one, and the capabilities of each.
 
 use super::config::Networking;
 use super::defined::{Defined, NETWORKING};
@@ -14,47 +14,47 @@ use crate::policy::images::reasons::{
 use crate::reason::Fact;
 use crate::wire::{Json, Pointer};
 
-/// Versions that become one.
+/// Versions that are merged into one.
 #[derive(Debug)]
 pub(super) struct Target<'a> {
-    /// The place of their image.
+    /// The index of the versions' image.
     pub image: usize,
-    /// The version that they become.
+    /// The version that results.
     pub base: &'a str,
-    /// The versions, in the order of the document.
+    /// The merged versions, in document order.
     pub members: Vec<Member<'a>>,
 }
 
-/// One of several versions that become one, or a version that stays by itself.
+/// One of several versions that are merged, or a version that stays by itself.
 #[derive(Debug)]
 pub(super) struct Member<'a> {
-    /// Its place among the versions of its image.
+    /// The index of the version in its image.
     pub version: usize,
-    /// As it is written.
+    /// The version as written.
     pub text: &'a str,
-    /// Its architectures, each once.
+    /// The architectures of the version, without duplicates.
     pub architectures: Vec<&'a str>,
-    /// What else its artifacts can.
+    /// The capabilities of the version's artifacts, besides the architecture.
     pub capabilities: Capabilities<'a>,
-    /// Whether it has a tag.
+    /// Whether the version has a tag.
     pub is_tagged: bool,
-    /// Whether somebody said what it can, or it was inferred.
+    /// Whether the capabilities were given or inferred.
     pub is_known: bool,
 }
 
 impl<'a> Target<'a> {
-    /// The version that stays: the one without a tag, or else the first.
+    /// The version that is kept: the one without a tag, or else the first.
     pub(super) fn head(&self) -> Option<&Member<'a>> {
         self.members.iter().find(|member| !member.is_tagged).or_else(|| self.members.first())
     }
 }
 
-/// Where a version is in the document.
+/// The path of a version in the document.
 pub(super) fn place_of(image: usize, version: usize) -> Pointer {
     Pointer::to("spec").key("machineImages").index(image).key("versions").index(version)
 }
 
-/// Finds which versions become one.
+/// Finds the versions that are merged into one.
 pub(super) fn targets<'a>(
     spec: &ProfileSpec<'a>,
     (tags, defined, networking): (&Tags<'_, 'a>, &Defined<'a>, &Networking<'_>),
@@ -110,17 +110,17 @@ pub(super) fn targets<'a>(
 struct Reading<'r, 'a> {
     tags: &'r Tags<'r, 'a>,
     defined: &'r Defined<'a>,
-    /// Which tags occur.
+    /// Which of the given tags occur in the profile.
     used: Vec<bool>,
 }
 
-/// Whether nobody says anything of a version.
+/// Whether a version has no tag and nothing is known about it.
 fn is_silent(member: &Member<'_>) -> bool {
     !member.is_tagged && !member.is_known
 }
 
 impl<'a> Reading<'_, 'a> {
-    /// A version apart from its tag.
+    /// Splits a version into its base and its tag.
     fn member(
         &mut self,
         image: &MachineImage<'a>,
@@ -179,7 +179,7 @@ impl<'a> Reading<'_, 'a> {
         if let Some(used) = self.used.get_mut(tag) {
             *used = true;
         }
-        // An architecture among them leaves those of the version that it names.
+        // A given architecture restricts the version to the architectures that it names.
         if let Some(own) = said.get(ARCHITECTURE) {
             let written: Json = member.architectures.iter().copied().collect();
             member.architectures.retain(|architecture| own.contains(architecture));
@@ -198,7 +198,7 @@ impl<'a> Reading<'_, 'a> {
         member.capabilities = said.iter().filter(|(name, _)| *name != ARCHITECTURE).cloned().collect();
     }
 
-    /// A tag that is the value of one given capability and of no other.
+    /// Splits off a tag that is a value of exactly one given capability.
     fn inferred(&self, text: &'a str) -> Option<(&'a str, &'a str, &'a str)> {
         if !self.defined.are_given {
             return None;
@@ -208,8 +208,9 @@ impl<'a> Reading<'_, 'a> {
         (!base.is_empty()).then_some((base, name, tag))
     }
 
-    /// What the version without a tag can beside others: of each capability that tags name, the values that none of them
-    /// does. Whether there are none, so that what nobody says of it stays open.
+    /// Infers the capabilities of a version without a tag from those of the tagged ones: for each capability that their
+    /// tags name, the values that no tag claims. Returns whether the target has no tags, in which case nothing is
+    /// inferred.
     fn complete(&mut self, target: &mut Target<'a>, found: &mut Findings) -> bool {
         let is_group = target.members.iter().any(|member| member.is_tagged);
         let mut claimed: Known<(&'a str, &'a str), ()> = Known::default();
@@ -257,7 +258,7 @@ fn one(name: &str, value: &str) -> Json {
     object
 }
 
-/// Capabilities as they are written.
+/// Capabilities as JSON.
 pub(super) fn object(capabilities: &Capabilities<'_>) -> Json {
     let members = capabilities.iter().map(|(name, values)| ((*name).to_owned(), values.iter().copied().collect()));
     Json::Object(members.collect())
