@@ -16,31 +16,31 @@ use crate::wire::{answer, words};
 /// What maintenance does to a pool.
 #[derive(Debug)]
 pub(crate) struct Fate<'a> {
-    /// Its version afterwards.
+    /// The version of the pool after maintenance.
     pub after: &'a str,
-    /// Why it has to move.
+    /// Why the pool moves, if it does.
     pub need: Need,
-    /// How far it may go.
+    /// How far the pool may move.
     pub strategy: Strategy,
-    /// Whether it has to move and cannot.
+    /// Whether the pool has to move and cannot.
     pub failed: bool,
-    /// The flavor of its version before, if one fits.
+    /// The flavor of the version before, if one fits.
     pub flavor_before: Option<usize>,
-    /// What it moves to.
+    /// The version that the pool moves to, if any.
     pub moved: Option<Moved<'a>>,
-    /// The higher versions that it does not get, where a move was looked for.
+    /// The higher versions that the pool does not get, if a move was looked for.
     pub passed_over: Option<Vec<PassedOver<'a>>>,
 }
 
 answer! {
-    /// A capability of which the machine gets another value.
+    /// A capability for which the machine gets a different value.
     #[derive(Clone)]
     pub struct Change<'a> {
-        /// Its name.
+        /// The name of the capability.
         capability: &'a str,
-        /// The value before; none where only undefined ones were shared.
+        /// The value before; absent if the machine and the flavor shared no defined value.
         before: Option<&'a str>,
-        /// The value afterwards.
+        /// The value after; absent if the machine and the flavor share no defined value.
         after: Option<&'a str>,
     }
 }
@@ -48,40 +48,40 @@ answer! {
 /// What a pool moves to.
 #[derive(Debug)]
 pub(crate) struct Moved<'a> {
-    /// The flavor that is taken.
+    /// The flavor that the machine takes, if one is known.
     pub flavor: Option<usize>,
-    /// Where the machine gets another value.
+    /// The capabilities for which the machine gets a different value.
     pub changes: Vec<Change<'a>>,
-    /// The capabilities of which that is a less preferred one.
+    /// The capabilities for which the new value is less preferred.
     pub less_of: Vec<&'a str>,
-    /// Whether the machine gets less than before.
+    /// Whether the new gift is worse than the old one.
     pub is_worse: bool,
-    /// The suffix that is given up.
+    /// The suffix that the pool gives up.
     pub lost_suffix: Option<&'a str>,
 }
 
 words! {
     /// Why a pool moves.
     pub enum Need {
-        /// It does not have to.
+        /// The pool does not need to move.
         None = "none",
-        /// Its version is not among those that suit it.
+        /// The pool's version is not among those that suit the pool.
         Missing = "missing",
-        /// Its version has expired.
+        /// The pool's version has expired.
         Expired = "expired",
-        /// It updates automatically.
+        /// The pool is updated automatically.
         Automatic = "automatic",
     }
 }
 
-/// How far an update goes.
+/// How far an automatic update may go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Strategy {
-    /// Within the minor.
+    /// Within the minor version.
     Patch,
-    /// Within the major.
+    /// Within the major version.
     Minor,
-    /// Anywhere.
+    /// To any version.
     Major,
 }
 
@@ -94,7 +94,7 @@ impl Strategy {
         }
     }
 
-    /// The word for it.
+    /// The strategy as written in a document.
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Patch => "patch",
@@ -103,7 +103,7 @@ impl Strategy {
         }
     }
 
-    /// The step that a pool takes by itself.
+    /// The step that maintenance takes automatically.
     pub(super) fn by_itself(self) -> Step {
         match self {
             Self::Patch => Step::AutoPatch,
@@ -112,7 +112,7 @@ impl Strategy {
         }
     }
 
-    /// The step beyond the strategy, taken only by who has to move.
+    /// The step beyond the strategy, taken only by a pool that has to move.
     pub(super) fn if_forced(self) -> Option<Step> {
         match self {
             Self::Patch => Some(Step::ForceNextMinor),
@@ -123,7 +123,7 @@ impl Strategy {
 }
 
 impl Need {
-    /// Whether the pool cannot stay.
+    /// Whether the pool has to move.
     pub(super) fn is_forced(self) -> bool {
         matches!(self, Self::Missing | Self::Expired)
     }

@@ -1,4 +1,4 @@
-//! Newer versions: which one a step of an update leads to, and what a maintenance run does (section 9).
+//! Newer image versions: which one an update step leads to, and what a maintenance run does (section 9).
 
 mod fate;
 mod next;

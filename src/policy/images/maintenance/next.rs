@@ -9,43 +9,43 @@ use crate::policy::images::versions::{Classification, Released, Unreadable};
 use crate::wire::words;
 
 words! {
-    /// A step from one version to another.
+    /// How far an update step may go from a version.
     pub enum Step {
-        /// The highest patch of the same minor.
+        /// The highest patch of the same minor version.
         AutoPatch = "auto-patch",
-        /// As `auto-patch`; if there is none, the highest of the same major.
+        /// Like `auto-patch`; if there is none, the highest version of the same major version.
         AutoMinor = "auto-minor",
-        /// As `auto-patch`; if there is none, the highest of all.
+        /// Like `auto-patch`; if there is none, the highest version overall.
         AutoMajor = "auto-major",
-        /// The highest of the next higher minor.
+        /// The highest version of the next higher minor version.
         ForceNextMinor = "force-next-minor",
-        /// The highest of the next higher major.
+        /// The highest version of the next higher major version.
         ForceNextMajor = "force-next-major",
     }
 }
 
-/// The versions that a step may lead to.
+/// The set of versions that a step may lead to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reach {
-    /// The same minor and at least the same patch, whatever follows a dash.
+    /// The same minor version with at least the same patch; suffixes are ignored.
     Patch,
-    /// The same major.
+    /// The same major version.
     Major,
-    /// All of them.
+    /// All versions.
     All,
-    /// This minor of the same major.
+    /// The given minor version of the same major version.
     Minor(u64),
-    /// That major.
+    /// The given major version.
     OtherMajor(u64),
 }
 
 impl Reach {
-    /// Whether a step from one version may lead to another.
+    /// Whether a step from `from` may lead to `version`.
     pub(super) fn holds(self, from: &Version<'_>, version: &Version<'_>) -> bool {
         match self {
             Self::Patch => {
                 let start = (from.major, from.minor, from.patch);
-                // From the lowest version of all a tilde leads everywhere.
+                // A tilde constraint on 0.0.0 matches every version.
                 start == (0, 0, 0)
                     || (version.major, version.minor) == (from.major, from.minor) && version.patch >= from.patch
             }
@@ -57,11 +57,11 @@ impl Reach {
     }
 }
 
-/// A version that a step leads to, and the set that gave it.
+/// The version that a step leads to, and the set from which it was chosen.
 pub(super) type Found<'c, 'a> = (&'c Contender<'a>, Reach);
 
 impl Step {
-    /// The sets that a step which is taken by itself looks at, one after the other.
+    /// The sets that an automatic step tries in turn; empty for a forced step.
     pub(super) fn by_itself(self) -> &'static [Reach] {
         match self {
             Self::AutoPatch => &[Reach::Patch],
@@ -72,7 +72,7 @@ impl Step {
     }
 }
 
-/// The version that a step leads to, if there is one.
+/// Returns the version that a step leads to, if there is one.
 pub(super) fn next<'c, 'a>(
     step: Step,
     from: &Version<'a>,
@@ -107,7 +107,7 @@ pub(super) fn next<'c, 'a>(
     }
 }
 
-/// The first in the order of choice of the versions above another that are no previews and have not expired.
+/// Returns the best version above `from` in the order of choice, without previews and expired versions.
 fn climb<'c, 'a>(
     from: &Version<'_>,
     contenders: &[&'c Contender<'a>],
@@ -128,14 +128,14 @@ fn readable<'a>(contender: &Contender<'a>) -> Result<Version<'a>, Unreadable<'a>
     contender.released.version.ok_or(Unreadable(contender.released.text))
 }
 
-/// Whether a version is above the lowest that there is.
+/// Whether a version is greater than 0.0.0.
 fn is_above_nothing(version: &Version<'_>) -> bool {
     const NOTHING: Version<'static> = Version { major: 0, minor: 0, patch: 0, pre_release: "", metadata: "" };
     *version > NOTHING
 }
 
-/// A version of the nearest higher minor or major. One that has not expired goes first, unless a nearer minor or major
-/// would then be left out.
+/// Returns a version of the nearest higher minor or major version. Prefers versions that have not expired, unless that
+/// would skip a nearer minor or major version.
 fn leap<'c, 'a>(
     contenders: &[&'c Contender<'a>],
     part: impl Fn(&Version<'_>) -> u64,
@@ -163,8 +163,9 @@ fn leap<'c, 'a>(
     }))
 }
 
-/// The qualifying versions of the first minor or major that has any, in ascending order, and the nearest higher minor or
-/// major that was met on the way, whether a version of it qualifies or not. Minors are met across all majors.
+/// Returns the qualifying versions of the first minor or major version that has any, in ascending order, and the
+/// nearest higher minor or major version met on the way, whether or not any version in it qualifies. Minor versions are
+/// met across all major versions.
 fn nearest_higher<'c, 'a>(
     ascending: &[(&'c Contender<'a>, Version<'a>)],
     part: &impl Fn(&Version<'_>) -> u64,

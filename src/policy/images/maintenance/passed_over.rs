@@ -14,59 +14,59 @@ answer! {
     /// A higher version that a pool does not get.
     #[derive(Clone)]
     pub struct PassedOver<'a> {
-        /// The version.
+        /// The version as text.
         version: &'a str,
-        /// What it fails first.
+        /// The first test that the version fails.
         by: PassedBy,
     }
 }
 
 words! {
-    /// What a higher version fails.
+    /// The test that a higher version fails.
     pub enum PassedBy {
-        /// It is not built for the architecture of the pool.
+        /// The version is not built for the pool's architecture.
         Architecture = "architecture",
-        /// It does not run on the machine type.
+        /// The version does not fit the machine type.
         Capability = "capability",
-        /// It does not bring the container runtimes.
+        /// The version does not offer the pool's container runtimes.
         Cri = "cri",
-        /// It does not run the kubelet.
+        /// The version does not support the pool's kubelet version.
         Kubelet = "kubelet",
-        /// The machines cannot be updated to it in place.
+        /// The machines cannot be updated in place to the version.
         InPlace = "in-place",
-        /// It is expired, unavailable or a preview, or deprecated and the target is not.
+        /// The version is expired, unavailable or a preview, or it is deprecated and the target is not.
         Classification = "classification",
-        /// It has another suffix.
+        /// The version has a different pre-release suffix.
         Suffix = "suffix",
-        /// The update strategy does not reach it.
+        /// The update strategy does not reach the version.
         Strategy = "strategy",
         /// The machine would get a less preferred value.
         Preference = "preference",
     }
 }
 
-/// Whether that many versions may still be listed.
+/// Whether these versions may still be listed.
 pub(super) fn may_be_said(passed: &[PassedOver<'_>], listing: &Listing) -> bool {
-    // About as long is what says that a version is passed over.
+    // The text that reports one version is about this long.
     let letters = passed.iter().map(|passed| passed.version.len() + 32).sum();
     passed.is_empty() || listing.allows(letters)
 }
 
 /// A version of the image, as a pool sees it.
 pub(super) struct Seen<'a> {
-    /// Its place among all versions.
+    /// The index of the version in the catalog.
     pub place: usize,
-    /// As it is written.
+    /// The version as written.
     pub text: &'a str,
-    /// What it says, if it is a version.
+    /// The parsed version, if it can be parsed.
     pub version: Option<Version<'a>>,
-    /// Why it does not suit.
+    /// Why the version does not suit the pool.
     pub barred: Option<PassedBy>,
-    /// What is chosen from, where it suits.
+    /// The candidate that the version is, if it suits the pool.
     pub contender: Option<Contender<'a>>,
 }
 
-/// Why a version does not suit a pool.
+/// Returns why a version does not suit a pool.
 pub(super) fn barred<'a>(candidates: &Candidates<'_, 'a>, place: usize, entry: &ImageVersion<'a>) -> Option<PassedBy> {
     let unmet = candidates.unmet(entry);
     if unmet != Some(Filter::WorkerArchitecture) && !candidates.runs(place) {
@@ -81,7 +81,8 @@ pub(super) fn barred<'a>(candidates: &Candidates<'_, 'a>, place: usize, entry: &
 }
 
 impl<'a> Search<'_, 'a> {
-    /// The versions that are higher than the target, or than the current one if there is none, with what each fails.
+    /// Returns the versions higher than the target, or than the current version if there is no target, with the test
+    /// that each fails.
     pub(super) fn passed_over(&self, seen: &[Seen<'a>], target: Option<&Target<'_, 'a>>) -> Vec<PassedOver<'a>> {
         let Some(from) = Version::parse(self.current) else { return Vec::new() };
         let least = target.and_then(|target| target.contender.released.version).unwrap_or(from);

@@ -1,4 +1,4 @@
-//! Maintenance repeated until nothing moves any more: what a step leads to, and when it can be taken.
+//! Maintenance repeated until no pool moves any more: where each step leads, and when it can be taken.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -13,32 +13,32 @@ use crate::policy::images::documents::{ImageVersion, RawTime};
 use crate::policy::images::versions::{Classification, HasLifecycle as _, Lifecycle};
 use crate::question::{Asked, Undecided};
 
-/// What becomes of a pool in time.
+/// What happens to a pool over time.
 #[derive(Debug)]
 pub(super) struct Planned<'a> {
     pub steps: Vec<PlannedStep<'a>>,
-    /// The version in the end.
+    /// The version of the pool after the last step.
     pub end: &'a str,
-    /// What maintenance does in the end: it leaves the pool where it is.
+    /// What maintenance does to the pool in the end: it leaves the pool where it is.
     pub last: Rc<Fate<'a>>,
-    /// After which moment the pool has to move and cannot; `None`: it is so now, or it is not so.
+    /// The time after which the pool has to move and cannot. `None`: it already is so now, or never.
     pub stuck_after: Option<RawTime<'a>>,
-    /// Whether more was to come than may be looked at.
+    /// Whether the plan was cut off before the pool was stable.
     pub is_cut: bool,
 }
 
-/// A move.
+/// A move of a pool.
 #[derive(Debug)]
 pub(super) struct PlannedStep<'a> {
-    /// The version before.
+    /// The version before the move.
     pub from: &'a str,
     /// What maintenance does.
     pub fate: Rc<Fate<'a>>,
-    /// The moment after which it does so, with the version that becomes another thing then. `None`: it would now.
+    /// The change of a version that makes the pool move. `None`: the pool would move now.
     pub turn: Option<Turn<'a>>,
 }
 
-/// A version that becomes another thing after a moment.
+/// A version that changes its classification after some time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn<'a> {
     pub after: RawTime<'a>,
@@ -46,28 +46,28 @@ pub(super) struct Turn<'a> {
     pub becomes: Classification,
 }
 
-/// Plans for the pools of one profile.
+/// Plans maintenance for the pools of one profile.
 pub(super) struct Planner<'p, 'a> {
     pub(super) offer: &'p Offer<'a>,
     asked: Asked<'p>,
-    /// The rounds of maintenance, now and after moments.
+    /// The maintenance rounds, now (`None`) and after each time.
     rounds: RefCell<Known<Option<Instant>, Rc<Round<'p, 'a>>>>,
     plans: RefCell<Known<Likeness<'a>, Rc<Planned<'a>>>>,
-    /// How many versions may still be looked at: each moment of each of them may change what each pool gets.
+    /// How many versions may still be looked at, since each change of a version may affect every pool.
     looks: Cell<usize>,
 }
 
 impl<'p, 'a> Planner<'p, 'a> {
     const LOOKS: usize = 1 << 21;
 
-    /// After how many moments a pool is looked at.
+    /// The largest number of times after which a pool is looked at.
     const TURNS: usize = 100;
 
     pub(super) fn new(offer: &'p Offer<'a>, asked: Asked<'p>) -> Self {
         Self { offer, asked, rounds: RefCell::default(), plans: RefCell::default(), looks: Cell::new(Self::LOOKS) }
     }
 
-    /// The plan for a pool, or what stops maintenance at it.
+    /// Returns the plan for a pool, or what stops maintenance there.
     pub(super) fn plan(&self, pool: Standing<'_, 'a>) -> Result<Result<Rc<Planned<'a>>, Stop<'a>>, Undecided> {
         let likeness = match self.round(None).alike(&pool) {
             Ok(alike) => alike.likeness,
@@ -87,7 +87,7 @@ impl<'p, 'a> Planner<'p, 'a> {
         let mut steps = Vec::new();
         let mut turn: Option<Turn<'a>> = None;
         let mut turns = 0;
-        // Since when it is stuck, where it is.
+        // Since when the pool is stuck, if it is: the inner `None` means now.
         let mut stuck: Option<Option<RawTime<'a>>> = None;
         loop {
             let round = self.round(turn.map(|turn| turn.after.instant));
@@ -119,7 +119,7 @@ impl<'p, 'a> Planner<'p, 'a> {
         }
     }
 
-    /// Maintenance now, or right after a moment.
+    /// Returns the maintenance round now, or right after a time.
     fn round(&self, after: Option<Instant>) -> Rc<Round<'p, 'a>> {
         if let Some(known) = self.rounds.borrow().get(&after) {
             return known.clone();
@@ -130,7 +130,7 @@ impl<'p, 'a> Planner<'p, 'a> {
         round
     }
 
-    /// The first moment after which a version is something else that the pool has or might move to.
+    /// Returns the first change of a version that the pool has or might move to.
     fn next_turn(&self, seeing: &Seeing<'_, 'a>, last: Option<Turn<'a>>) -> Result<Option<Turn<'a>>, Undecided> {
         let (_, current) = seeing.alike.likeness.current;
         let from = Version::parse(current);
@@ -142,7 +142,7 @@ impl<'p, 'a> Planner<'p, 'a> {
             for after in entry.moments() {
                 let is_past = match last {
                     Some(last) => after.instant <= last.after.instant,
-                    // What begins at a moment begins after it.
+                    // A stage begins strictly after its start time.
                     None => after.instant < self.asked.now()?,
                 };
                 let is_first = |(first, other): (RawTime<'a>, &ImageVersion<'a>)| {
@@ -154,7 +154,7 @@ impl<'p, 'a> Planner<'p, 'a> {
                 }
             }
         }
-        // Only of the one that is found: what a version becomes takes a look at all its stages.
+        // Only computed for the first change, because the new classification depends on all stages of the version.
         Ok(first.map(|(after, entry)| {
             let becomes = Lifecycle::of(entry).at(after.instant.just_after());
             Turn { after, version: entry.version(), becomes }

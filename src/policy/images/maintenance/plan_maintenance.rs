@@ -24,18 +24,18 @@ use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Pointer, answer, given};
 
 given! {
-    /// Pools, and the profile whose versions they take.
+    /// Pools, and the profile that offers their versions.
     pub struct PlanMaintenanceGiven<'a> {
         /// The profile to use.
         #[flatten]
         profile: ProfileGiven<'a>,
         /// The Shoot, or the name of a loaded one.
         shoot: Option<Reference<'a>>,
-        /// A single pool instead of a Shoot.
+        /// A single pool, instead of a Shoot.
         worker: Option<WorkerDocument<'a>>,
-        /// The Kubernetes version of its control plane; without one kubelets do not count.
+        /// The Kubernetes version of the single pool's control plane; kubelet constraints do not count if absent.
         kubernetes_version ["kubernetesVersion"]: Option<&'a str>,
-        /// Whether maintenance moves its image by itself.
+        /// Whether maintenance updates the single pool's image automatically; off if absent.
         auto_update ["autoUpdate"]: Option<bool>,
     }
 }
@@ -43,9 +43,9 @@ given! {
 answer! {
     /// The versions that pools take.
     pub struct PlanMaintenanceAnswer<'a> {
-        /// Each pool, up to the one that stops maintenance.
+        /// The pools, up to the one that stops maintenance.
         workers: Vec<PlannedWorker<'a>>,
-        /// Whether maintenance stops there.
+        /// Whether a pool or the control plane stops maintenance; absent if nothing does.
         error: Option<bool>,
     }
 }
@@ -53,51 +53,51 @@ answer! {
 answer! {
     /// The versions that a pool takes.
     pub struct PlannedWorker<'a> {
-        /// Its name.
+        /// The name of the pool.
         name: &'a str,
-        /// Its image.
+        /// The name of the pool's image.
         image: &'a str,
-        /// The version it has.
+        /// The version of the pool before any move.
         version: &'a str,
-        /// How often it moves.
+        /// The number of moves.
         moves: usize,
-        /// Each move; left out where enough was said of the pools before.
+        /// The moves in order; absent if the answer would become too long.
         steps: Option<Vec<Step<'a>>>,
-        /// The version it has in the end.
+        /// The version of the pool after the last move.
         end: &'a str,
-        /// Whether it stays there. Otherwise more is to come than may be looked at, or the pool names no version yet.
+        /// Whether the pool stays at that version. If not, the plan was cut off, or the pool names no version yet.
         stable: bool,
-        /// Whether it has to move on from there and cannot.
+        /// Whether the pool has to move on from that version and cannot.
         failed: bool,
-        /// After which moment that is so; now, unless given.
+        /// The time after which the pool has to move and cannot; now if absent.
         failed_after ["failedAfter"]: Option<&'a str>,
     }
 }
 
 answer! {
-    /// A move.
+    /// A move of a pool from one version to another.
     pub struct Step<'a> {
-        /// The version before.
+        /// The version before the move.
         from: &'a str,
-        /// The version afterwards.
+        /// The version after the move.
         to: &'a str,
-        /// Why it moves.
+        /// Why the pool moves.
         need: Need,
-        /// The moment after which it does so, because some version changes its classification; absent: at the next
-        /// maintenance. The same as in the move before: at the maintenance after that.
+        /// The time after which the pool moves because a version changes its classification; the next maintenance if
+        /// absent. If it equals that of the previous move, the pool moves one maintenance later.
         after: Option<&'a str>,
-        /// The flavor of the version before, if one fits.
+        /// The flavor of the version before the move, if one fits.
         flavor_before ["flavorBefore"]: Option<usize>,
-        /// The flavor of the version afterwards, if one is known.
+        /// The flavor of the version after the move, if one is known.
         flavor_after ["flavorAfter"]: Option<usize>,
-        /// Where the machine gets a different value.
+        /// The capabilities for which the machine gets a different value.
         changes: Option<Vec<Change<'a>>>,
-        /// The suffix that is given up.
+        /// The suffix that the pool gives up.
         lost_suffix ["lostSuffix"]: Option<&'a str>,
     }
 }
 
-/// `images/plan-maintenance`
+/// The question `images/plan-maintenance`.
 #[derive(Debug)]
 pub struct PlanMaintenance;
 
@@ -186,7 +186,7 @@ impl Answers for PlanMaintenance {
     }
 }
 
-/// What is told of the pools.
+/// What the answer has said about the pools so far.
 #[derive(Default)]
 struct Told<'a> {
     workers: Vec<PlannedWorker<'a>>,
@@ -202,10 +202,10 @@ impl<'a> Told<'a> {
     }
 }
 
-/// The plans of the pools, one after the other.
+/// The plans of the pools, which are made one after the other.
 struct Plans<'p, 'a> {
     planner: Planner<'p, 'a>,
-    /// How much may still be said: many pools may move often.
+    /// How much the answer may still say, since many pools may move often.
     listing: Listing,
     told: Told<'a>,
 }
@@ -216,7 +216,7 @@ impl<'a> Plans<'_, 'a> {
         self.told.because.push(why);
     }
 
-    /// Adds the plan of a pool, which has a place and a path. Whether maintenance goes on after it.
+    /// Adds the plan of a pool at the given place and path. Returns whether maintenance continues after the pool.
     fn add(&mut self, standing: Standing<'_, 'a>, [place, path]: [&Pointer; 2]) -> Result<bool, Undecided> {
         let (index, name, (image, version)) = (standing.index, standing.worker.name(), standing.current);
         let offer = self.planner.offer;
@@ -236,7 +236,7 @@ impl<'a> Plans<'_, 'a> {
                 return Ok(false);
             }
         };
-        // About as long is what says that a pool moves.
+        // The text that reports one move is about this long.
         let may_be_said = self.listing.allows(planned.steps.len() * 512);
         let pool = |from, fate| Pool { index, name, image, before: from, fate };
         let image_place = place.clone().key("machine").key("image");
@@ -269,14 +269,14 @@ impl<'a> Plans<'_, 'a> {
     }
 }
 
-/// That a version is something else after a moment.
+/// The reason that a version changes its classification after some time.
 fn turns(turn: Turn<'_>) -> Reason {
     Reason::new(&VERSION_TURNS, turn.version)
         .fact(Fact::named("after", turn.after.text))
         .fact(Fact::named("becomes", turn.becomes.word()))
 }
 
-/// A pool of which nothing can be said.
+/// The answer for a pool that names no version.
 fn unplanned<'a>(pool: &Pool<'a>) -> PlannedWorker<'a> {
     PlannedWorker {
         name: pool.name,

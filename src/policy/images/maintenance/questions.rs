@@ -1,4 +1,4 @@
-//! Questions about newer versions (section 9).
+//! The questions about newer versions (section 9).
 
 use super::fate::{Change, Moved};
 use super::next::{Step, next};
@@ -22,13 +22,13 @@ use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Ordered, Pointer, answer, given};
 
 given! {
-    /// A version to update, and what it could be updated to.
+    /// The current version, and the versions it could be updated to.
     pub struct NextGiven<'a> {
-        /// How far to go.
+        /// How far the update step may go.
         update_strategy ["updateStrategy"]: Step,
-        /// The version now.
+        /// The current version.
         current_version ["currentVersion"]: &'a str,
-        /// The versions there are.
+        /// The available versions.
         versions: Vec<ImageVersion<'a>>,
     }
 }
@@ -37,16 +37,16 @@ answer! {
     /// The version to update to.
     #[derive(Default)]
     pub struct Next<'a> {
-        /// Whether there is one.
+        /// Whether there is such a version.
         found: bool,
-        /// The version, empty where there is none.
+        /// The version, empty if there is none.
         version: &'a str,
-        /// Whether a version could not be read.
+        /// Whether a version could not be parsed; absent if all could.
         error: Option<bool>,
     }
 }
 
-/// `images/next-version`
+/// The question `images/next-version`.
 #[derive(Debug)]
 pub struct NextVersion;
 
@@ -101,47 +101,47 @@ given! {
         profile: ProfileGiven<'a>,
         /// The Shoot, or the name of a loaded one.
         shoot: Reference<'a>,
-        /// Gates that are set; none of them changes what maintenance does to images.
+        /// The feature gates that are set; none of them affects the maintenance of images.
         feature_gates ["featureGates"]: Ordered<&'a str, bool>,
     }
 }
 
 answer! {
-    /// What a run does to the image versions.
+    /// What a maintenance run does to the image versions.
     pub struct MaintainAnswer<'a> {
-        /// Each pool, up to the one that stopped the run.
+        /// The pools, up to the one that stopped the run.
         workers: Vec<MaintainedWorker<'a>>,
-        /// Whether the run stopped.
+        /// Whether the run was stopped; absent if it was not.
         error: Option<bool>,
     }
 }
 
 answer! {
-    /// What a run does to a pool.
+    /// What a maintenance run does to a pool.
     pub struct MaintainedWorker<'a> {
-        /// Its name.
+        /// The name of the pool.
         name: &'a str,
-        /// The version it has afterwards.
+        /// The version of the pool after the run.
         version: &'a str,
-        /// Whether that differs from before.
+        /// Whether the version differs from the one before.
         updated: bool,
-        /// Whether it has to move and cannot.
+        /// Whether the pool has to move and cannot.
         failed: bool,
         /// The flavor of the version before, if one fits.
         flavor_before ["flavorBefore"]: Option<usize>,
-        /// The flavor of the version afterwards, if it moves.
+        /// The flavor of the version after, if the pool moves.
         flavor_after ["flavorAfter"]: Option<usize>,
-        /// Where the machine gets a different value.
+        /// The capabilities for which the machine gets a different value.
         changes: Option<Vec<Change<'a>>>,
-        /// The suffix that is given up, because the pool had to move and found nothing within it.
+        /// The suffix that the pool gives up, because it had to move and found no version with that suffix.
         lost_suffix ["lostSuffix"]: Option<&'a str>,
-        /// The higher versions that it does not get, where a move was looked for; left out where enough was said of
-        /// the pools before.
+        /// The higher versions that the pool does not get; absent if no move was looked for, or if the answer would
+        /// become too long.
         passed_over ["passedOver"]: Option<Vec<PassedOver<'a>>>,
     }
 }
 
-/// `images/maintain`
+/// The question `images/maintain`.
 #[derive(Debug)]
 pub struct Maintain;
 
@@ -193,7 +193,7 @@ impl Answers for Maintain {
     }
 }
 
-/// A warning for each pool that moves to a version which expires soon.
+/// Returns a warning for each pool that moves to a version that expires soon.
 fn ending<'a>(pools: &[Pool<'a>], offer: &Offer<'a>, paths: &Pointer, asked: &Asked<'_>) -> Vec<Problem> {
     let Ok(now) = asked.now() else { return Vec::new() };
     let moved = pools.iter().filter(|pool| pool.fate.after != pool.before);
@@ -208,7 +208,7 @@ fn ending<'a>(pools: &[Pool<'a>], offer: &Offer<'a>, paths: &Pointer, asked: &As
     ends.collect()
 }
 
-/// What may be said of the versions that a pool does not get: many pools may be alike.
+/// Returns the versions that a pool does not get if they may still be listed, since many pools may be alike.
 pub(super) fn listed<'p, 'a>(pool: &'p Pool<'a>, listing: &Listing) -> Option<&'p [PassedOver<'a>]> {
     let passed = pool.fate.passed_over.as_deref()?;
     may_be_said(passed, listing).then_some(passed)
@@ -229,7 +229,8 @@ fn shown<'a>(pool: &Pool<'a>, passed: Option<&[PassedOver<'a>]>) -> MaintainedWo
     }
 }
 
-/// What is worse for a pool after its move, told at its version, or that it names none. The pool has a path.
+/// Returns warnings about what gets worse for a pool by its move, or about an open version. `path` is the path of the
+/// pool.
 pub(super) fn warnings(pool: &Pool<'_>, path: &Pointer) -> Vec<Problem> {
     let listed = |changes: &[&Change<'_>]| {
         let changes = changes.iter().map(|change| {

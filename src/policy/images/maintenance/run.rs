@@ -17,44 +17,44 @@ use crate::question::{Asked, Undecided};
 /// The result of maintaining a Shoot.
 #[derive(Debug)]
 pub(crate) struct Run<'a> {
-    /// What becomes of each pool, up to the one that stopped the run.
+    /// The pools after the run, up to the one that stopped it.
     pub pools: Vec<Pool<'a>>,
-    /// What stopped the run.
+    /// What stopped the run, if anything did.
     pub stopped: Option<Stop<'a>>,
 }
 
-/// What becomes of a pool.
+/// The result of maintaining a pool.
 #[derive(Debug)]
 pub(crate) struct Pool<'a> {
-    /// Its place among the pools.
+    /// The index of the pool in the Shoot.
     pub index: usize,
-    /// Its name.
+    /// The name of the pool.
     pub name: &'a str,
-    /// Its image.
+    /// The name of the pool's image.
     pub image: &'a str,
-    /// Its version before.
+    /// The version of the pool before maintenance.
     pub before: &'a str,
-    /// What maintenance does to it.
+    /// What maintenance does to the pool.
     pub fate: Rc<Fate<'a>>,
 }
 
 /// What stops a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stop<'a> {
-    /// The control plane's version, or that of the pool at a place, cannot be read.
+    /// The Kubernetes version of the control plane, or of the pool with that index, cannot be parsed.
     Kubernetes(Option<usize>, &'a str),
-    /// The profile has no such machine type, for the pool at a place.
+    /// The profile does not have the machine type of the pool with that index.
     MachineType(usize, &'a str),
-    /// The profile has no such image, for the pool at a place.
+    /// The profile does not have the image of the pool with that index.
     Image(usize, &'a str),
 }
 
-/// Runs maintenance over all pools in their order.
+/// Runs maintenance over all pools of a Shoot, in order.
 pub(super) fn run<'a>(offer: &Offer<'a>, shoot: &ShootDocument<'a>, asked: &Asked<'_>) -> Result<Run<'a>, Undecided> {
     Round::new(offer, *asked).run(shoot)
 }
 
-/// Names of images in this round alone do not depend on capitals.
+/// Folds the case of an image name. Only maintenance ignores the case of image names.
 fn fold(name: &str) -> String {
     name.to_lowercase()
 }
@@ -66,18 +66,19 @@ pub(crate) struct Round<'r, 'a> {
     architectures: Option<&'r [&'a str]>,
     images: Names<String>,
     asked: Asked<'r>,
-    /// What pools before get.
+    /// What earlier pools get.
     fates: RefCell<Known<Likeness<'a>, Rc<Fate<'a>>>>,
-    /// The versions as pools before saw them, whatever their own version, unless it is updated in place.
+    /// The versions of an image as earlier pools saw them. A pool's own version only matters here if it is updated in
+    /// place.
     seen: RefCell<Known<Likeness<'a>, Rc<Vec<Seen<'a>>>>>,
-    /// How many versions may still be remembered so.
+    /// How many more versions may be kept in `seen`.
     room: Cell<usize>,
-    /// How much may still be said of what is passed over: an image may have many versions.
+    /// How much may still be said about versions passed over, since an image may have many.
     listing: Listing,
 }
 
 impl<'r, 'a> Round<'r, 'a> {
-    /// How many versions are remembered as pools saw them.
+    /// How many versions are kept in `seen`.
     const ROOM: usize = 1 << 18;
 
     pub(crate) fn new(offer: &'r Offer<'a>, asked: Asked<'r>) -> Self {
@@ -93,7 +94,7 @@ impl<'r, 'a> Round<'r, 'a> {
         }
     }
 
-    /// Runs maintenance over all pools of a Shoot in their order.
+    /// Runs maintenance over all pools of a Shoot, in order.
     pub(crate) fn run(&self, shoot: &ShootDocument<'a>) -> Result<Run<'a>, Undecided> {
         let mut pools = Vec::new();
         let version = shoot.kubernetes_version();
@@ -129,7 +130,7 @@ impl<'r, 'a> Round<'r, 'a> {
         Ok(Ok(Pool { index: pool.index, name: pool.worker.name(), image, before, fate }))
     }
 
-    /// What a pool has in common with those that get the same, or what stops the round at it.
+    /// Returns the properties that decide what a pool gets, or what stops the run at the pool.
     pub(super) fn alike(&self, pool: &Standing<'_, 'a>) -> Result<Alike<'r, 'a>, Stop<'a>> {
         let Standing { index, worker, current, control_plane, automatic } = *pool;
         let spec = self.offer.spec();
@@ -159,7 +160,7 @@ impl<'r, 'a> Round<'r, 'a> {
         Ok(Alike { likeness, machine, image })
     }
 
-    /// The versions of its image as a pool sees them.
+    /// Returns the versions of a pool's image as the pool sees them.
     pub(super) fn see(&self, worker: &Worker<'a>, alike: Alike<'r, 'a>) -> Result<Seeing<'r, 'a>, Undecided> {
         let Alike { likeness, machine, image } = &alike;
         let needs = Needs {
@@ -178,14 +179,14 @@ impl<'r, 'a> Round<'r, 'a> {
         Ok(Seeing { alike, seen, set })
     }
 
-    /// What becomes of pools that see this.
+    /// Returns what happens to the pools that see these versions.
     pub(super) fn fate(&self, seeing: &Seeing<'_, 'a>) -> Rc<Fate<'a>> {
         let fate = Rc::new(Fate::of(seeing, &self.offer.catalog, self.asked.edition, &self.listing));
         self.fates.borrow_mut().insert(seeing.alike.likeness.clone(), fate.clone());
         fate
     }
 
-    /// The versions of an image, each as pools that are alike see it.
+    /// Returns the versions of an image as pools with equal properties see them.
     fn seen(
         &self,
         image: &MachineImage<'a>,

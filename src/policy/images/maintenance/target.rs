@@ -1,4 +1,4 @@
-//! Where a pool moves (section 9, and section 15 for the design edition).
+//! The version that a pool moves to (section 9, and section 15 for the design edition).
 
 use super::fate::{Need, Strategy};
 use super::next::{Found, Reach, next};
@@ -8,15 +8,15 @@ use crate::policy::images::capabilities::Gift;
 use crate::policy::images::compare::Contender;
 use crate::policy::images::versions::{Unreadable, suffix};
 
-/// What is looked for, and among what.
+/// What to look for, and the versions to choose from.
 pub(super) struct Search<'c, 'a> {
     pub need: Need,
     pub strategy: Strategy,
-    /// The version now.
+    /// The current version.
     pub current: &'a str,
     /// The versions that suit the pool.
     pub contenders: Vec<&'c Contender<'a>>,
-    /// What the machine gets now. `None`: the version is gone or does not suit.
+    /// What the machine gets from the current version. `None`: that version is gone or does not suit the pool.
     pub before: Option<&'c Gift>,
     pub edition: Edition,
 }
@@ -24,14 +24,14 @@ pub(super) struct Search<'c, 'a> {
 /// The version that a pool moves to.
 pub(super) struct Target<'c, 'a> {
     pub contender: &'c Contender<'a>,
-    /// The set that gave it.
+    /// The set of versions from which it was chosen.
     pub reach: Reach,
-    /// The suffix that the pool gives up for it.
+    /// The suffix that the pool gives up.
     pub lost_suffix: Option<&'a str>,
 }
 
 impl<'c, 'a> Search<'c, 'a> {
-    /// The version to move to, if there is one.
+    /// Returns the version to move to, if there is one.
     pub(super) fn target(&self) -> Result<Option<Target<'c, 'a>>, Unreadable<'a>> {
         if self.need == Need::None {
             return Ok(None);
@@ -46,12 +46,12 @@ impl<'c, 'a> Search<'c, 'a> {
         Ok(if gives_up { self.within("", &from)?.map(target(Some(own))) } else { None })
     }
 
-    /// The same within one suffix: first without what gives the machine less, then, if the pool has to move, with it, and
-    /// then beyond the strategy.
+    /// Returns the version to move to among those with the given suffix. First leaves out versions that give the
+    /// machine less; if the pool has to move, then tries all versions, and finally the step beyond the strategy.
     fn within(&self, own: &str, from: &Version<'a>) -> Result<Option<Found<'c, 'a>>, Unreadable<'a>> {
         let within = choosable(&self.contenders, own, self.edition);
         let is_as_good = |contender: &&Contender<'a>| {
-            // What cannot be read stops the search, good or not.
+            // An unreadable version stops the search, however good it is.
             contender.released.version.is_none() || self.before.is_none_or(|before| contender.taken.gift <= *before)
         };
         let as_good: Vec<&Contender<'a>> = within.iter().copied().filter(is_as_good).collect();
@@ -67,7 +67,7 @@ impl<'c, 'a> Search<'c, 'a> {
     }
 }
 
-/// The versions that may be chosen for somebody who has one with that suffix.
+/// Returns the versions that may be chosen when the current version has the suffix `own`.
 pub(super) fn choosable<'c, 'a>(
     contenders: &[&'c Contender<'a>],
     own: &str,

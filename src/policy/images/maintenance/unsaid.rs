@@ -1,4 +1,4 @@
-//! Shoots that do not say what maintenance goes by, as files from git do not: the stored ones do.
+//! Shoots that leave out what maintenance depends on. Files from git do; stored Shoots do not.
 
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::Offer;
@@ -13,16 +13,17 @@ use crate::question::Doc;
 use crate::reason::{Code, Fact, Problem};
 use crate::wire::{Json, Pointer, Value};
 
-/// How many Shoots a warning names.
+/// How many Shoots a warning names, and how many warnings of a kind there are.
 const NAMED: usize = 5;
 
-/// What of a profile decides on the images of pools.
+/// The members of a profile that determine the images of pools.
 const MAINTAINED_BY: [&str; 3] = ["machineImages", "machineTypes", "machineCapabilities"];
 
-/// Where a Shoot says whether its images are updated by themselves.
+/// The keys of the flag for automatic image updates in a Shoot.
 const UPDATES: [&str; 4] = ["spec", "maintenance", "autoUpdate", "machineImageVersion"];
 
-/// What a Shoot leaves unsaid or says in vain that maintenance goes by, its pools' unread parts first.
+/// Returns warnings about what a Shoot leaves out, or states in vain, that maintenance depends on. Those about unread
+/// parts of pools come first.
 pub(super) fn told_of_shoot<'a>(shoot: &Doc<'_, ShootDocument<'a>>, offer: &Offer<'a>) -> Vec<Problem> {
     let mut problems = unread_of_pools(shoot);
     problems.extend(being_deleted(shoot));
@@ -33,14 +34,14 @@ pub(super) fn told_of_shoot<'a>(shoot: &Doc<'_, ShootDocument<'a>>, offer: &Offe
     problems
 }
 
-/// A warning that a Shoot does not say whether its images are updated by themselves.
+/// Returns a warning if a Shoot does not say whether its images are updated automatically.
 fn not_said(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
     let [place, path] = [shoot.place(), shoot.path()].map(|at| UPDATES.iter().fold(at, |at, key| at.key(key)));
     let problem = Problem::warning(&AUTO_UPDATE_NOT_SAID, path).fact(Fact::absent(place));
     (!says_updates(shoot.value)).then_some(problem)
 }
 
-/// A warning that a Shoot is being deleted: no maintenance comes to it any more.
+/// Returns a warning if a Shoot is being deleted, since no maintenance will reach it.
 fn being_deleted(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
     let at = Pointer::to("metadata").key("deletionTimestamp");
     let when = shoot.value.get("metadata")?.get("deletionTimestamp")?;
@@ -49,16 +50,16 @@ fn being_deleted(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
     shoot.is_being_deleted().then_some(problem)
 }
 
-/// A warning that the Kubernetes version of a Shoot is the beginning of one.
+/// Returns a warning if the Kubernetes version of a Shoot is only a prefix.
 fn begun(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
     let path = shoot.path().key("spec").key("kubernetes").key("version");
-    // Of one that says none at all others tell.
+    // A missing version is reported elsewhere.
     let shoots = [&**shoot].into_iter().filter(|shoot| !shoot.kubernetes_version().is_empty());
     begun_of(shoots, &path)
 }
 
-/// Warnings of those among the Shoots of a profile that do not say whether their images are updated, and of those without a
-/// whole Kubernetes version, where maintenance may do something else after the change of the profile.
+/// Returns warnings about a profile's Shoots that do not say whether their images are updated, or that have no complete
+/// Kubernetes version, if the change of the profile may affect what maintenance does.
 pub(crate) fn unsaid<'s, 'a: 's>(
     sides: [&Written<'_>; 2],
     shoots: impl Iterator<Item = &'s ShootDocument<'a>> + Clone,
@@ -101,14 +102,14 @@ fn says_updates(shoot: Value<'_>) -> bool {
     UPDATES.iter().try_fold(shoot, |value, key| value.get(key)).is_some_and(|said| !said.is_null())
 }
 
-/// A warning for each pool whose image version is only the beginning of one, though the profile has none of that name.
+/// Returns a warning for each pool whose image version is only a prefix and does not exist literally in the profile.
 fn begun_versions<'a>(shoot: &Doc<'_, ShootDocument<'a>>, offer: &Offer<'a>) -> Vec<Problem> {
     let pools = pools(shoot, [shoot.place(), shoot.path()]);
     pools.filter_map(|pool| version_begun(pool.worker, offer, pool.at)).take(NAMED).collect()
 }
 
-/// A warning for each pool that says a newer Kubernetes version than its control plane has: it is kept to that, and no
-/// stored Shoot says so.
+/// Returns a warning for each pool with a newer Kubernetes version than its control plane, which no stored Shoot has.
+/// The control plane's version limits the pool's.
 fn newer_than_control_plane(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem> {
     let Some(control_plane) = Version::parse(shoot.kubernetes_version()) else { return Vec::new() };
     let newer = pools(shoot, [shoot.place(), shoot.path()]).filter_map(|Pool { worker, at, .. }| {

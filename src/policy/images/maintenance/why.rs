@@ -8,7 +8,7 @@ use crate::reason::{Fact, Problem, Reason};
 use crate::wire::Pointer;
 
 impl Need {
-    /// That a version of an image leaves a pool this need.
+    /// Returns the reason why a pool on the given image version has this need.
     pub(crate) fn why(self, version: String) -> Reason {
         let code = match self {
             Self::None => &NO_NEED_TO_MOVE,
@@ -20,18 +20,19 @@ impl Need {
     }
 }
 
-/// Whether a pool does not say which version it has.
+/// Whether a pool leaves its image or version open.
 fn is_open(pool: &Pool<'_>) -> bool {
     pool.image.is_empty() || pool.before.is_empty()
 }
 
-/// A warning of a pool that does not say which version it has. It has a path.
+/// Returns a warning if a pool leaves its image or version open. `path` is the path of the pool.
 pub(super) fn left_open(pool: &Pool<'_>, path: &Pointer) -> Option<Problem> {
     let problem = Problem::warning(&POOL_NAMES_NO_VERSION, path.clone().key("machine").key("image"));
     is_open(pool).then(|| problem.fact(Fact::named("pool", pool.name)))
 }
 
-/// What maintenance does to a pool, and why. Its image is at a place, unless it has the version only by then.
+/// Explains what maintenance does to a pool. `image` is the place of the pool's image, if the given document has the
+/// version.
 pub(super) fn why(pool: &Pool<'_>, passed: Option<&[PassedOver<'_>]>, image: Option<&Pointer>) -> Reason {
     if is_open(pool) {
         let reason = Reason::new(&POOL_NAMES_NO_VERSION, pool.name).fact(Fact::named("pool", pool.name));
@@ -60,7 +61,7 @@ pub(super) fn why(pool: &Pool<'_>, passed: Option<&[PassedOver<'_>]>, image: Opt
         )
 }
 
-/// What stops maintenance. Each pool has a place, and so has the version of the control plane.
+/// Explains what stopped maintenance. `pool` returns the place of a pool; `control_plane` is the place of its version.
 pub(super) fn why_stopped(stop: Stop<'_>, pool: &dyn Fn(usize) -> Pointer, control_plane: &Pointer) -> Reason {
     if let Stop::Kubernetes(None, "") = stop {
         return Reason::new(&MAINTENANCE_WITHOUT_KUBERNETES, "the Shoot").fact(Fact::absent(control_plane.clone()));
