@@ -1,33 +1,33 @@
-//! Which architecture something has for matching images with workers (section 3.5): capabilities first, the
-//! older fields where these say nothing. How the older fields are written is another rule, see `stages::older_fields`.
+//! The effective architectures for matching images with workers (section 3.5): the capabilities come first, then the
+//! legacy fields. How the legacy fields are filled is a different rule, see `stages::older_fields`.
 
 use crate::base::{Edition, Interner, Names};
 use crate::policy::images::divergences::CAPABILITY_PRECEDES_FIELD;
 use crate::policy::images::documents::{ARCHITECTURE, Definition, ImageVersion, MachineType, USUAL};
 
-/// The defined architectures as they are written, repeated ones included.
+/// The defined architectures as written, including duplicates.
 pub(crate) fn defined<'d, 'a>(definitions: &'d [Definition<'a>]) -> &'d [&'a str] {
     where_defined(definitions).unwrap_or_default()
 }
 
-/// The same; `None`: the capability is not defined at all.
+/// The defined architectures as written. `None`: the capability is not defined at all.
 pub(crate) fn where_defined<'d, 'a>(definitions: &'d [Definition<'a>]) -> Option<&'d [&'a str]> {
     let found = definitions.iter().rfind(|definition| definition.name == Some(ARCHITECTURE));
     found.map(|definition| definition.values.as_slice())
 }
 
-/// Whether several architectures are defined, counted as they are written.
+/// Whether several architectures are defined, counting duplicates.
 pub(crate) fn are_several(defined: &[&str]) -> bool {
     defined.len() > 1
 }
 
-/// The architecture of a machine type: that of its capability if it has exactly one value, else that of the older
-/// field, or none.
+/// The architecture of a machine type: the value of its capability if it has exactly one, otherwise the legacy field,
+/// or empty.
 pub(crate) fn of_machine_type<'a>(machine: &MachineType<'a>, definitions: &[Definition<'a>]) -> &'a str {
     effective(machine, where_defined(definitions))
 }
 
-/// The same for a caller that looks at many machine types and finds the defined architectures once.
+/// Like [`of_machine_type`], for callers that look at many machine types and find the defined architectures once.
 pub(crate) fn effective<'a>(machine: &MachineType<'a>, defined: Option<&[&'a str]>) -> &'a str {
     let own = machine.capabilities.get(ARCHITECTURE).map(Vec::as_slice);
     match defined.map(|defined| own.unwrap_or(defined)).unwrap_or_default() {
@@ -36,21 +36,21 @@ pub(crate) fn effective<'a>(machine: &MachineType<'a>, defined: Option<&[&'a str
     }
 }
 
-/// Whether a machine type says of no architecture that it is its own.
+/// Whether a machine type names no architecture, neither as a capability nor in the legacy field.
 pub(crate) fn is_nameless(machine: &MachineType<'_>) -> bool {
     let own = machine.architecture.is_some_and(|own| !own.is_empty());
     !own && machine.capabilities.get(ARCHITECTURE).is_none()
 }
 
-/// Whether an architecture among the capabilities takes precedence over the older field beside it; otherwise the two
-/// may not differ.
+/// Whether the architecture capability takes precedence over a legacy field that differs. Otherwise the two may not
+/// differ.
 pub(crate) fn capability_precedes(edition: Edition) -> bool {
     edition.applies(&CAPABILITY_PRECEDES_FIELD)
 }
 
-/// The architectures of an image version: all defined ones if it has no flavors, else those that its flavors name, else
-/// those of the older field. The design edition does not read that where capabilities are defined: there a flavor that
-/// names none has all defined ones, as everywhere.
+/// The architectures of an image version: all defined ones if it has no flavors, otherwise those that its flavors name,
+/// otherwise those of the legacy field. With definitions, the design edition ignores the legacy field; there, a flavor
+/// that names no architecture has all defined ones, as it does for other capabilities.
 pub(crate) fn of_version<'a>(
     version: &ImageVersion<'a>,
     definitions: &[Definition<'a>],
@@ -68,8 +68,8 @@ pub(crate) fn of_version<'a>(
     if named.is_empty() && !precedes { version.architectures.clone() } else { named }
 }
 
-/// The architectures of any of several versions: what [`of_version`] lists of each. Those that are defined are not
-/// copied for each version that has all of them.
+/// The architectures of any of several versions, each as in [`of_version`]. The defined architectures are not copied
+/// for each version that has all of them.
 pub(crate) fn of_versions<'v, 'a: 'v>(
     versions: impl Iterator<Item = &'v ImageVersion<'a>>,
     definitions: &[Definition<'a>],
@@ -99,15 +99,15 @@ pub(crate) fn of_versions<'v, 'a: 'v>(
     named.into_iter().collect()
 }
 
-/// An architecture that versions are to be built for, with what the definitions say of it, which is found once however
-/// many versions are looked at.
+/// An architecture that versions have to support, with what the definitions say about it. That is looked up once,
+/// however many versions are checked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WantedArchitecture<'w> {
     name: &'w str,
     is_defined: bool,
-    /// Whether any is defined.
+    /// Whether any architecture is defined.
     any_is_defined: bool,
-    /// Whether capabilities count, and the older field beside them does not.
+    /// Whether the capabilities take precedence, so that the legacy field is ignored.
     precedes: bool,
 }
 
@@ -118,13 +118,13 @@ impl<'w> WantedArchitecture<'w> {
         Self { name, is_defined: defined.contains(&name), any_is_defined: !defined.is_empty(), precedes }
     }
 
-    /// The same for a caller that looks at many architectures and sorted the defined ones once; `precedes` as
-    /// [`capability_precedes`] says where anything is defined.
+    /// Like [`Self::new`], for callers that look at many architectures and sort the defined ones once. `precedes` is
+    /// [`capability_precedes`] if anything is defined.
     pub(crate) fn among(name: &'w str, defined: &Names<'_>, precedes: bool) -> Self {
         Self { name, is_defined: defined.contains(name), any_is_defined: !defined.is_empty(), precedes }
     }
 
-    /// Whether a version is built for it: whether it is among what [`of_version`] lists.
+    /// Whether a version supports the architecture, that is, whether [`of_version`] would list it.
     pub(crate) fn is_of(self, version: &ImageVersion<'_>) -> bool {
         let mut flavors = version.flavors().map(|(_, flavor)| flavor).peekable();
         if flavors.peek().is_none() && self.any_is_defined {
@@ -145,13 +145,13 @@ impl<'w> WantedArchitecture<'w> {
     }
 }
 
-/// The architecture of a worker that names none: that of its machine type, or the usual one.
+/// The architecture of a worker that names none: that of its machine type, or else amd64.
 pub(crate) fn of_worker<'a>(machine: Option<&MachineType<'a>>, defined: Option<&[&'a str]>) -> &'a str {
     let inferred = machine.map(|machine| effective(machine, defined)).unwrap_or_default();
     if inferred.is_empty() { USUAL } else { inferred }
 }
 
-/// Each value once, in the order of its first appearance.
+/// Returns each value once, in the order of first occurrence.
 fn distinct<'a>(values: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut seen = Interner::default();
     values.filter(|value| seen.is_new(value)).collect()

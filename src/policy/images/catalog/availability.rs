@@ -1,34 +1,34 @@
-//! Where a machine type can be had (sections 1.1 and 8.3).
+//! Where machine types are available (sections 1.1 and 8.3).
 
 use crate::base::sort::set;
 use crate::base::{Index, Names};
 use crate::policy::images::documents::{ProfileSpec, Region, Zone};
 
-/// Which machine types can be had in the zones of a region.
+/// Which machine types are available in the zones of a region.
 #[derive(Clone, Debug)]
 pub(crate) enum Availability<'a> {
-    /// None of them.
+    /// No machine type is available.
     Nothing,
-    /// All but these.
+    /// All machine types but these are available.
     AllBut(Names<'a>),
 }
 
 impl<'a> Availability<'a> {
-    /// In all of these zones of a region; without zones, in any of the region's. `None`: the profile has no such
-    /// region.
+    /// What is available in all of the given zones of a region, or in any of its zones if none are given. `None`: the
+    /// profile has no such region.
     pub(crate) fn of(spec: &ProfileSpec<'a>, region: &str, zones: &[&str]) -> Option<Self> {
         let region = spec.regions.iter().find(|known| known.name == Some(region))?;
         Some(if zones.is_empty() { Self::in_any_zone(region) } else { Self::in_zones(region, zones) })
     }
 
-    /// What each region of a profile has in some zone.
+    /// What is available in some zone of each region of a profile.
     pub(crate) fn of_each_region(spec: &ProfileSpec<'a>) -> Vec<Self> {
         spec.regions.iter().map(Self::in_any_zone).collect()
     }
 
-    /// What some zone of the region has; a region without zones has everything.
+    /// What is available in some zone of the region. In a region without zones, everything is.
     fn in_any_zone(region: &Region<'a>) -> Self {
-        // No pool is in a zone that nothing names.
+        // No pool can be in a zone without a name.
         let zones: Names<'a> = region.zones.iter().filter_map(Zone::named).collect();
         if zones.is_empty() && !region.zones.is_empty() {
             return Self::Nothing;
@@ -43,7 +43,7 @@ impl<'a> Availability<'a> {
         Self::AllBut(everywhere.filter_map(|found| found.first().map(|(machine_type, _)| *machine_type)).collect())
     }
 
-    /// What all of these zones have.
+    /// What is available in all of these zones.
     fn in_zones(region: &Region<'a>, zones: &[&str]) -> Self {
         let named = || region.zones.iter().filter_map(|zone| Some((zone.named()?, zone)));
         let places: Index<'_> = named().map(|(name, _)| name).collect();
@@ -54,13 +54,13 @@ impl<'a> Availability<'a> {
             if entries.peek().is_none() {
                 return Self::Nothing;
             }
-            // Admission asks all entries of a name, should a zone stand there twice.
+            // If a zone is listed twice, admission looks at all its entries.
             lacking.extend(entries.flat_map(|zone| &zone.unavailable_machine_types));
         }
         Self::AllBut(lacking.into_iter().collect())
     }
 
-    /// Whether a machine type can be had.
+    /// Whether a machine type is available.
     pub(crate) fn has(&self, machine_type: &str) -> bool {
         match self {
             Self::Nothing => false,
@@ -69,16 +69,16 @@ impl<'a> Availability<'a> {
     }
 }
 
-/// What the zones of a region lack, each thing with the zones that lack it. Zones that the profile does not have lack
+/// What the zones of a region lack, each with the zones that lack it. Zones that the profile does not have lack
 /// nothing.
 #[derive(Clone, Debug)]
 pub(crate) struct Lacking<'a> {
-    /// What is lacking, and where: sorted.
+    /// Pairs of what is lacking and the zone that lacks it, sorted.
     zones: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Lacking<'a> {
-    /// In all regions of a name.
+    /// Collects what the zones lack in all regions with this name.
     pub(crate) fn of(spec: &ProfileSpec<'a>, region: &str, lacks: impl Fn(&Zone<'a>) -> Vec<&'a str>) -> Self {
         let mut lacking = Vec::new();
         let regions = spec.regions.iter().filter(|known| known.name == Some(region));

@@ -1,4 +1,4 @@
-//! Images and versions of a profile by name: whoever asks about a Shoot looks for a few of them.
+//! The images and versions of a profile by name, since a question about a Shoot needs only a few of them.
 
 use std::cmp::Ordering;
 
@@ -6,17 +6,18 @@ use super::compiled::Catalog;
 use crate::base::sort::sorted_places;
 use crate::policy::images::documents::{MachineImage, ProfileSpec};
 
-/// The places of images, and of their versions among all, sorted by name. The names stay in the profile.
+/// The indexes of images, and of versions among all versions, sorted by name. The names stay in the profile.
 #[derive(Debug)]
 pub(crate) struct ImagesByName {
     images: Vec<u32>,
-    /// Of each image the first one of its name: versions are sorted by that, because the name may be long and theirs all.
+    /// For each image, the first one with its name. Versions are sorted by this index rather than the image's name,
+    /// which may be long and shared by many versions.
     first: Vec<u32>,
     versions: Vec<u32>,
 }
 
 impl ImagesByName {
-    /// Sorts them.
+    /// Sorts the images and versions of a profile.
     pub fn new(spec: &ProfileSpec<'_>, catalog: &Catalog<'_>) -> Self {
         let image = |place| name_of(spec, place);
         let images = sorted_places(spec.machine_images.len(), &mut |left, right| image(left).cmp(image(right)));
@@ -35,18 +36,18 @@ impl ImagesByName {
         sorted
     }
 
-    /// What versions are sorted by: the first image of their image's name, and their own.
+    /// The sort key of a version: the first image with its image's name, and its own text.
     fn key<'a>(&self, spec: &ProfileSpec<'a>, catalog: &Catalog<'a>, version: usize) -> (Option<u32>, &'a str) {
         let image = catalog.versions().get(version).and_then(|entry| self.first.get(entry.image));
         (image.copied(), catalog.version_of(spec, version).map_or("", |version| version.version()))
     }
 
-    /// The place of the first image of a name.
+    /// The index of the first image with a name.
     pub fn image(&self, name: &str, spec: &ProfileSpec<'_>) -> Option<usize> {
         alike(&self.images, &|place| name_of(spec, place).cmp(name)).first().map(|place| *place as usize)
     }
 
-    /// The places of the versions of that image and name, the first one first.
+    /// The indexes of the versions with this image and text, in document order.
     pub fn versions<'s>(
         &'s self,
         (image, version): (&str, &str),
@@ -63,7 +64,7 @@ fn name_of<'a>(spec: &ProfileSpec<'a>, place: usize) -> &'a str {
     spec.machine_images.get(place).map(MachineImage::name).unwrap_or_default()
 }
 
-/// Those of sorted places that compare equal to what is wanted.
+/// Returns the run of sorted indexes for which `compare` returns `Equal`.
 fn alike<'p>(places: &'p [u32], compare: &dyn Fn(usize) -> Ordering) -> &'p [u32] {
     let from = places.partition_point(|place| compare(*place as usize) == Ordering::Less);
     let to = places.partition_point(|place| compare(*place as usize) != Ordering::Greater);

@@ -1,4 +1,5 @@
-//! The images and machine types of a profile, compiled: names to numbers, values to bits, versions and dates read.
+//! The compiled images and machine types of a profile: names become numbers, values become bits, versions and dates are
+//! parsed.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -19,38 +20,38 @@ use crate::policy::images::documents::{
 use crate::policy::images::versions::Lifecycle;
 use crate::wire::{Ordered, Pointer};
 
-/// A profile whose images and types can be matched without looking at a single text.
+/// A profile whose images and machine types can be matched without comparing text.
 #[derive(Debug)]
 pub struct Catalog<'a> {
     space: CapabilitySpace<'a>,
-    /// The profile defines no capabilities, so the space is that of the architectures in the older fields.
+    /// Whether the profile defines no capabilities, so that the space has only the architectures of the legacy fields.
     implied: bool,
     several_architectures: bool,
     versions: Vec<Entry<'a>>,
-    /// Where the flavors of each version begin; one more than there are versions.
+    /// The index of each version's first flavor, followed by the number of all flavors.
     starts: Vec<u32>,
-    /// The place of each flavor in its version's list.
+    /// The index of each flavor in its version's list.
     places: Vec<u32>,
     flavors: Flavors,
     machines: Vec<Set>,
-    /// The names of the machine types, each with its place in the profile.
+    /// The names of the machine types, with their indexes in the profile.
     machine_names: Index<'a>,
 }
 
-/// One version of one image.
+/// A version of an image.
 #[derive(Debug)]
 pub struct Entry<'a> {
-    /// The place of its image.
+    /// The index of the version's image.
     pub image: usize,
-    /// Its place among the versions of the image.
+    /// The index of the version in its image.
     pub version: usize,
-    /// What it says, if it is a version.
+    /// The parsed version, if it can be parsed.
     pub parsed: Option<Version<'a>>,
-    /// What it is when.
+    /// The classification of the version over time.
     pub lifecycle: Lifecycle,
 }
 
-/// The flavors of all versions, one after another.
+/// The flavors of all versions, in order.
 #[derive(Debug)]
 enum Flavors {
     Words(Vec<u64>),
@@ -58,7 +59,7 @@ enum Flavors {
 }
 
 impl<'a> Catalog<'a> {
-    /// Compiles what a profile offers.
+    /// Compiles the images and machine types of a profile.
     pub fn new(spec: &ProfileSpec<'a>) -> Self {
         let implied = spec.machine_capabilities.is_empty();
         let versions: Vec<(usize, usize, &ImageVersion<'a>)> = spec
@@ -99,7 +100,7 @@ impl<'a> Catalog<'a> {
         }
     }
 
-    /// Each version as one flavor with the architectures of its older field.
+    /// Compiles each version as one flavor with the architectures of its legacy field.
     fn without_definitions(spec: &ProfileSpec<'a>, versions: &[(usize, usize, &ImageVersion<'a>)]) -> Self {
         let flavors: Vec<Capabilities<'a>> = versions.iter().map(|(.., entry)| architectures_of(entry)).collect();
         let machines: Vec<Capabilities<'a>> = spec.machine_types.iter().map(architecture_of).collect();
@@ -140,50 +141,50 @@ impl<'a> Catalog<'a> {
         self.implied
     }
 
-    /// Whether a machine type or a flavor may name what is not defined.
+    /// Whether a machine type or a flavor may name something that is not defined.
     pub fn has_undefined(&self) -> bool {
         self.implied || self.space.has_undefined()
     }
 
-    /// All versions of all images in the order of the document.
+    /// All versions of all images, in document order.
     pub fn versions(&self) -> &[Entry<'a>] {
         &self.versions
     }
 
-    /// The place of a version in a profile that is at `spec`.
+    /// The place of a version in a profile whose `spec` is at `spec`.
     pub fn place(&self, version: usize, spec: &Pointer) -> Pointer {
         let (image, number) = self.versions.get(version).map_or((0, 0), |entry| (entry.image, entry.version));
         spec.clone().key("machineImages").index(image).key("versions").index(number)
     }
 
-    /// The places, among all versions, of those of one image.
+    /// The indexes, among all versions, of the versions of one image.
     pub fn versions_of(&self, image: usize) -> Range<usize> {
         let before = |image: usize| self.versions.partition_point(|entry| entry.image < image);
         before(image)..before(image + 1)
     }
 
-    /// Whether everything fits everything, because nothing is defined that could keep it apart.
+    /// Whether every version fits every machine type, because nothing is defined that could differ.
     pub fn fits_everything(&self, edition: Edition) -> bool {
         self.implied && !edition.applies(&ARCHITECTURE_WITHOUT_DEFINITIONS)
     }
 
-    /// The place of the first machine type of that name.
+    /// The index of the first machine type with this name.
     pub fn machine_named(&self, name: &str) -> Option<usize> {
         self.machine_names.find(name)
     }
 
-    /// The places of all machine types of that name.
+    /// The indexes of all machine types with this name.
     pub(crate) fn machines_named(&self, name: &str) -> impl Iterator<Item = usize> + use<'_, 'a> {
         self.machine_names.places(name)
     }
 
-    /// The machine types whose name an earlier one has, by their places.
+    /// The machine types whose name an earlier one already has, with their indexes.
     pub fn repeated_machines(&self) -> impl Iterator<Item = (&'a str, usize)> {
         self.machine_names.repeated()
     }
 
-    /// What a machine type can, as an edition reads it: with several architectures defined, the design's reads the older
-    /// field where the capability is not there.
+    /// The capabilities of a machine type in an edition. If several architectures are defined and the capability is
+    /// missing, the design edition reads the legacy field.
     pub fn machine<'c>(&self, machine: &'c MachineType<'a>, edition: Edition) -> Cow<'c, Capabilities<'a>> {
         if self.implied {
             return Cow::Owned(architecture_of(machine));
@@ -191,14 +192,13 @@ impl<'a> Catalog<'a> {
         effective_capabilities(machine, self.several_architectures, edition)
     }
 
-    /// The architecture that a machine type of the profile has from its pool, because it names none where several are
-    /// defined.
+    /// The architecture that a machine type takes from its pool, if it names none while several are defined.
     pub fn of_pool<'p>(&self, machine: &MachineType<'a>, pool: Option<&'p str>, edition: Edition) -> Option<&'p str> {
         let open = !self.implied && self.several_architectures && edition.applies(&POOL_ARCHITECTURE_COUNTS);
         pool.filter(|_| open && self.machine(machine, edition).get(ARCHITECTURE).is_none())
     }
 
-    /// The bits of a machine type of the profile in a pool of that architecture.
+    /// The capabilities of a machine type in a pool with the given architecture, as a set.
     pub fn pooled_set(&self, place: usize, machine: &MachineType<'a>, pool: Option<&'a str>, edition: Edition) -> Set {
         match self.of_pool(machine, pool, edition) {
             None => self.machine_set(place, machine, edition),
@@ -206,7 +206,7 @@ impl<'a> Catalog<'a> {
         }
     }
 
-    /// The bits of a machine type of the profile.
+    /// The capabilities of a machine type of the profile, as a set.
     pub fn machine_set(&self, place: usize, machine: &MachineType<'a>, edition: Edition) -> Set {
         match self.machine(machine, edition) {
             Cow::Owned(capabilities) => self.space.set(&capabilities),
@@ -216,13 +216,13 @@ impl<'a> Catalog<'a> {
         }
     }
 
-    /// A version as the document has it.
+    /// A version as written in the document.
     pub fn version_of<'s>(&self, spec: &'s ProfileSpec<'a>, version: usize) -> Option<&'s ImageVersion<'a>> {
         let entry = self.versions.get(version)?;
         spec.machine_images.get(entry.image)?.versions.get(entry.version)
     }
 
-    /// What a flavor of a version can, as the document has it.
+    /// The capabilities of a version's flavor, as written in the document.
     pub fn flavor_capabilities<'s>(
         &self,
         spec: &'s ProfileSpec<'a>,
@@ -237,7 +237,8 @@ impl<'a> Catalog<'a> {
         flavor.map_or_else(|| Cow::Owned(Ordered::default()), Cow::Borrowed)
     }
 
-    /// The values of a capability that a flavor of a version has, as the document has them or else all that are defined.
+    /// The values that a version's flavor has for a capability: those written in the document, or else all defined
+    /// ones.
     pub fn flavor_values<'s>(
         &'s self,
         spec: &'s ProfileSpec<'a>,
@@ -253,18 +254,18 @@ impl<'a> Catalog<'a> {
         flavor.map_or_else(|| self.space.defined(capability), |flavor| self.space.effective(flavor, capability))
     }
 
-    /// The places of a version's flavors among all.
+    /// The indexes, among all flavors, of a version's flavors.
     fn range(&self, version: usize) -> Range<usize> {
         let start = |version: usize| self.starts.get(version).map_or(0, |start| *start as usize);
         start(version)..start(version + 1)
     }
 
-    /// How many flavors all versions have.
+    /// The number of flavors of all versions.
     pub fn flavor_count(&self) -> usize {
         self.places.len()
     }
 
-    /// The flavors of a version, each with its place in the version's list.
+    /// The flavors of a version, each with its index in the version's list.
     pub fn flavors(&self, version: usize) -> impl Iterator<Item = (usize, Cow<'_, Set>)> {
         self.range(version).filter_map(|flavor| {
             let set = match &self.flavors {
@@ -275,13 +276,13 @@ impl<'a> Catalog<'a> {
         })
     }
 
-    /// Whether a flavor of a version fits a machine, or it has none.
+    /// Whether a flavor of a version fits a machine, or the version has no flavors.
     pub fn runs(&self, machine: &Set, version: usize) -> bool {
         let mut flavors = self.flavors(version).peekable();
         flavors.peek().is_none() || flavors.any(|(_, flavor)| self.space.fits(machine, &flavor))
     }
 
-    /// Calls back with each version, in order, and whether it fits the machine. No text is compared here.
+    /// Calls `found` with each version, in order, and whether it fits the machine. Compares no text.
     pub fn each_fit(&self, machine: &Set, mut found: impl FnMut(usize, bool)) {
         let ranges = self.starts.windows(2).enumerate();
         match (&self.flavors, machine, self.space.word()) {
@@ -298,13 +299,13 @@ impl<'a> Catalog<'a> {
                     found(version, flavors.is_empty() || flavors.iter().any(fits));
                 }
             }
-            // The machine's bits are of this space, so they have its shape.
+            // The machine's set belongs to this space, so it has the same representation.
             _ => {}
         }
     }
 
-    /// How many capabilities keep the nearest flavor of a version apart from a machine, and the first of them. `None`:
-    /// a flavor fits, or there is none.
+    /// The number of capabilities that separate a machine from the nearest flavor of a version, and the first of them.
+    /// `None`: a flavor fits, or the version has none.
     pub fn nearest_mismatches(&self, machine: &Set, version: usize) -> Option<(usize, usize)> {
         let mut nearest: Option<(usize, usize)> = None;
         for (_, flavor) in self.flavors(version) {
@@ -318,9 +319,9 @@ impl<'a> Catalog<'a> {
         nearest
     }
 
-    /// The places, among all versions, of those that fit the machine.
+    /// The indexes, among all versions, of those that fit the machine.
     pub fn fitting(&self, machine: &Set) -> Vec<u32> {
-        // Often most of them fit, and growing a list step by step costs more than matching.
+        // Usually most versions fit, and growing the list step by step would cost more than matching.
         let mut fitting = Vec::with_capacity(self.versions().len());
         self.each_fit(machine, |version, fits| {
             if fits {
@@ -365,7 +366,7 @@ fn starts(counts: impl Iterator<Item = usize>) -> Vec<u32> {
     starts
 }
 
-/// The capabilities of a machine type, with the older field for an architecture that is not there.
+/// The capabilities of a machine type, with the legacy field in place of a missing architecture where it counts.
 pub(crate) fn effective_capabilities<'c, 'a>(
     machine: &'c MachineType<'a>,
     several_architectures: bool,

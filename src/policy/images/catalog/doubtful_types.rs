@@ -1,4 +1,4 @@
-//! Machine types of which a profile says too little or too much: the answer stays, with a warning.
+//! Machine types for which a profile states too little or too much. They leave the answer as it is and add a warning.
 
 use super::architectures;
 use super::compiled::Catalog;
@@ -11,11 +11,11 @@ use crate::policy::images::reasons::{
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// How many are named.
+/// How many machine types are listed.
 const LISTED: usize = 20;
 
-/// Those of these machine types that name no architecture where they have the choice: no worker is of none. The `spec`
-/// has a place and a path.
+/// Returns a warning for each of these machine types that has no single architecture although several are defined,
+/// since no worker can use it. The pointers are the place and the path of the `spec`.
 pub(crate) fn types_without_architecture(
     spec: &ProfileSpec<'_>,
     [place, path]: &[Pointer; 2],
@@ -39,8 +39,8 @@ pub(crate) fn types_without_architecture(
     problems
 }
 
-/// Those of these machine types that their profile has from its parent, which leaves their architecture open: merged with it
-/// they are of the usual one, in silence. The `spec` has a place and a path.
+/// Returns a warning for each of these machine types that comes from the parent without an architecture and silently
+/// became amd64 in the merged profile. The pointers are the place and the path of the `spec`.
 pub(crate) fn parents_types_of_usual_architecture(
     offer: &Offer<'_>,
     [_, path]: &[Pointer; 2],
@@ -59,7 +59,7 @@ pub(crate) fn parents_types_of_usual_architecture(
     problems
 }
 
-/// Machine types that share a name: the first one is meant.
+/// Returns a warning for each machine type whose name an earlier one already has, which is the one that counts.
 pub(crate) fn repeated_types(catalog: &Catalog<'_>, [place, path]: &[Pointer; 2]) -> Vec<Problem> {
     let name_at = |spec: &Pointer, index: usize| spec.clone().key("machineTypes").index(index).key("name");
     let repeated = catalog.repeated_machines().map(|(name, index)| {
@@ -69,8 +69,8 @@ pub(crate) fn repeated_types(catalog: &Catalog<'_>, [place, path]: &[Pointer; 2]
     repeated.collect()
 }
 
-/// Machine types of a profile of a namespace that name no architecture where its parent defines several: merged with it
-/// they are of the usual one, in silence. `path` is where the profile is.
+/// Returns a warning for each machine type of a NamespacedCloudProfile that names no architecture although its parent
+/// defines several, since it silently becomes amd64 in the merged profile. `path` is the path of the profile.
 pub(crate) fn types_of_usual_architecture(
     types: &[MachineType<'_>],
     definitions: &[Definition<'_>],
@@ -79,7 +79,7 @@ pub(crate) fn types_of_usual_architecture(
     let defined = architectures::defined(definitions);
     let are_several = architectures::are_several(defined);
     let list = path.clone().key("spec").key("machineTypes");
-    // One that is there and empty is hardly meant where nothing else says which it is.
+    // Without definitions, an empty field is hardly intended, since nothing else determines the architecture.
     let is_filled = |machine: &MachineType<'_>| {
         architectures::is_nameless(machine) && (are_several || defined.is_empty() && machine.architecture == Some(""))
     };
@@ -93,7 +93,7 @@ pub(crate) fn types_of_usual_architecture(
     problems
 }
 
-/// That there are more of them than are named.
+/// Returns a warning with the number of machine types that are not listed.
 fn more(count: usize, list: &Pointer) -> Option<Problem> {
     let problem = || Problem::warning(&MORE_WITHOUT_ARCHITECTURE, list.clone());
     (count > 0).then(|| problem().fact(Fact::named("count", count)))

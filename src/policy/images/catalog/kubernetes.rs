@@ -1,25 +1,25 @@
-//! Kubernetes versions that are named beside a profile.
+//! Kubernetes versions that are named together with a profile.
 
 use crate::policy::images::documents::ProfileSpec;
 use crate::policy::images::reasons::KUBERNETES_VERSION_UNKNOWN;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
-/// Whether a profile has a Kubernetes version. Of one that is not named in full the beginning counts. A profile without
-/// any says nothing of them.
+/// Whether a profile has a Kubernetes version. A partial version only has to be the beginning of one. A profile without
+/// any Kubernetes versions accepts all.
 pub(crate) fn has_kubernetes(spec: &ProfileSpec<'_>, version: &str) -> bool {
     let mut known = spec.kubernetes_versions().iter().filter_map(|entry| entry.version).peekable();
     let begins = |known: &str| known.strip_prefix(version).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
     known.peek().is_none() || known.any(begins)
 }
 
-/// The first Kubernetes versions of a profile, as many as anybody reads.
+/// The first Kubernetes versions of a profile, as many as a message lists.
 pub(crate) fn known_kubernetes<'a>(spec: &ProfileSpec<'a>) -> impl Iterator<Item = &'a str> {
     const NAMED: usize = 20;
     spec.kubernetes_versions().iter().filter_map(|entry| entry.version).take(NAMED)
 }
 
-/// A Kubernetes version that no Shoot of the profile can have. `at` is where it stands, in facts and in the request.
+/// Returns a warning about a Kubernetes version that no Shoot of the profile can have, at the given place and path.
 pub(crate) fn unknown_kubernetes(
     spec: &ProfileSpec<'_>,
     version: &str,
@@ -29,6 +29,6 @@ pub(crate) fn unknown_kubernetes(
         return None;
     }
     let problem = Problem::warning(&KUBERNETES_VERSION_UNKNOWN, path).fact(Fact::at(place, version));
-    // Digits that differ little are other versions, so none of them is nearer than the others.
+    // A version that differs in a digit is a different version, so no version is nearest.
     Some(problem.fact(Fact::named("known", known_kubernetes(spec).collect::<Json>())))
 }

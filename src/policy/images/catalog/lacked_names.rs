@@ -1,4 +1,5 @@
-//! Names that zones are said to lack and that the profile does not have: a misspelt one leaves a type where it is not.
+//! Unavailable types of zones that the profile does not have. A misspelt name makes a type look available where it is
+//! not.
 
 use crate::base::Names;
 use crate::policy::images::documents::{MachineType, ProfileSpec, Zone};
@@ -6,11 +7,11 @@ use crate::policy::images::reasons::{LACKED_TYPE_UNKNOWN, MORE_NOT_DEFINED};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// How many are named.
+/// How many types are listed.
 const NAMED: usize = 20;
 
-/// A warning for each such machine or volume type of a region, of all unless one is named. `at` is where the profile's
-/// `spec` is, in facts and in the request.
+/// Returns a warning for each such machine or volume type, in all regions or in the wanted one. `at` is the place and
+/// the path of the profile's `spec`.
 pub(crate) fn unknown_types(spec: &ProfileSpec<'_>, at: [Pointer; 2], wanted: Option<&str>) -> Vec<Problem> {
     let machines: Names<'_> = spec.machine_types.iter().map(MachineType::name).collect();
     let volumes: Names<'_> = spec.volume_types.iter().filter_map(|volume| volume.name).collect();
@@ -43,7 +44,7 @@ pub(crate) fn unknown_types(spec: &ProfileSpec<'_>, at: [Pointer; 2], wanted: Op
     problems
 }
 
-/// What a zone is said to lack: the place, the name, the list, and what there is.
+/// The types that a zone lists as unavailable: the index, the name, the key of the list, and the known types.
 fn lacked<'z, 'a>(
     zone: &'z Zone<'a>,
     machines: &'z Names<'a>,

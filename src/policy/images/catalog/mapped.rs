@@ -1,10 +1,10 @@
-//! The versions that a provider's configuration maps, by name: whoever asks about a Shoot looks for a few of them.
+//! The versions that a provider's configuration maps, by name, since a question about a Shoot needs only a few of them.
 
 use crate::base::Index;
 use crate::base::sort::sort_by_key;
 use crate::wire::Value;
 
-/// The entries of a configuration, sorted by image and version. Entries of one name stay in the order of the document.
+/// The entries of a configuration, sorted by image and version. Entries with the same name stay in document order.
 #[derive(Debug)]
 pub(crate) struct MappedVersions<'a> {
     names: Vec<&'a str>,
@@ -14,14 +14,14 @@ pub(crate) struct MappedVersions<'a> {
 
 #[derive(Debug)]
 struct Mapped<'a> {
-    /// The first image of its name.
+    /// The index of the first image with this image's name.
     image: usize,
     version: &'a str,
     entry: Value<'a>,
 }
 
 impl<'a> MappedVersions<'a> {
-    /// Sorts those of a configuration.
+    /// Sorts the entries of a configuration.
     pub fn new(config: Value<'a>) -> Self {
         let text = |value: Value<'a>, key| value.get(key).and_then(Value::as_str).unwrap_or_default();
         let list = |value: Value<'a>, key| value.get(key).map(Value::elements).into_iter().flatten();
@@ -33,7 +33,7 @@ impl<'a> MappedVersions<'a> {
             let mapped = |entry| Mapped { image: first, version: text(entry, "version"), entry };
             entries.extend(list(image, "versions").map(mapped));
         }
-        // By the place of the name and not by the name, which may be long and that of many versions.
+        // By the index of the image rather than its name, which may be long and shared by many versions.
         sort_by_key(&mut entries, Mapped::key);
         Self { names, images, entries }
     }

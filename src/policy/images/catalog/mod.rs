@@ -1,4 +1,4 @@
-//! A profile, compiled: what it offers, ready to be matched without comparing texts.
+//! A compiled profile: what it offers, ready for matching without comparing text.
 
 pub(super) mod architectures;
 mod availability;

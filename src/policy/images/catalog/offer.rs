@@ -1,4 +1,4 @@
-//! What a profile offers, compiled: its images and machine types, ready to be matched.
+//! What a profile offers, compiled: its images and machine types, ready for matching.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -17,50 +17,50 @@ use crate::question::Doc;
 use crate::reason::Problem;
 use crate::wire::Pointer;
 
-/// A profile with what was worked out of it.
+/// A profile with everything that was derived from it.
 #[derive(Debug)]
 pub struct Offer<'a> {
-    /// The document.
+    /// The profile as read from its document.
     pub profile: CloudProfile<'a>,
-    /// Its images and types, ready to be matched.
+    /// The images and machine types of the profile, ready for matching.
     pub catalog: Catalog<'a>,
-    /// The images by their names, sorted ahead where an offer is kept for many Shoots and otherwise when they are first asked
-    /// for: matching alone does without them.
+    /// The images by name. Sorted ahead of time if the offer is kept for many Shoots, otherwise on first use, since
+    /// matching alone does not need them.
     by_name: OnceLock<ImagesByName>,
-    /// The versions that its provider's configuration maps, where an offer is kept for many Shoots.
+    /// The versions that the provider's configuration maps, if the offer is kept for many Shoots.
     mapped: Option<MappedVersions<'a>>,
-    /// What the API server would refuse its capabilities for first, in the design edition and upstream, each found out
-    /// when it is first asked for.
+    /// The first reason for which the API server would refuse the capabilities, in the design edition and upstream.
+    /// Each is computed on first use.
     refusals: [OnceLock<Option<FieldError>>; 2],
-    /// Whether some zone is said to lack what the profile does not have, found out when it is first asked for.
+    /// Whether some zone lists an unavailable type that the profile does not have. Computed on first use.
     lacks_unknown: OnceLock<bool>,
     /// Whether the provider's extension can read its configuration, in the design edition and upstream.
     readable: [OnceLock<bool>; 2],
-    /// The artifacts of its provider that stand for two versions, in the same editions.
+    /// The provider's artifacts that stand for two versions, in the same editions.
     shared: [OnceLock<Vec<SharedArtifact>>; 2],
-    /// Where the offer is in the document.
+    /// The keys that lead to the offer in the document.
     inside: &'static [&'static str],
-    /// What is wrong with the parts of a merged profile, and nothing of it shows.
+    /// Problems with the parts of a merged profile that the merged profile does not show.
     merged_in_silence: Vec<Problem>,
-    /// The machine types of the parent that became ones of the usual architecture when it was merged, sorted.
+    /// The names of the parent's machine types that became amd64 in the merged profile, sorted.
     of_usual_architecture: Vec<String>,
 }
 
-/// An artifact that stands for two image versions, of which a machine boots another than it is said.
+/// An artifact that stands for two image versions, so that a machine boots a version other than the one it names.
 #[derive(Clone, Debug)]
 pub(crate) struct SharedArtifact {
-    /// The versions, each with its image first.
+    /// The two versions, each as image and version.
     pub versions: [(String, String); 2],
-    /// The region of each; empty where it holds in all.
+    /// The region of each; empty if it holds in all regions.
     pub regions: [String; 2],
-    /// Its name.
+    /// The name of the artifact.
     pub artifact: String,
-    /// What it stands for, in words.
+    /// What the artifact stands for, in words.
     pub uses: [String; 2],
 }
 
 impl SharedArtifact {
-    /// Whether a machine may boot it in a region as that version.
+    /// Whether a machine in a region may boot the artifact as a version that `is_asked` accepts.
     pub(crate) fn is_about(&self, is_asked: impl Fn((&str, &str)) -> bool, region: &str) -> bool {
         self.versions
             .iter()
@@ -88,40 +88,41 @@ impl<'a> Offer<'a> {
         }
     }
 
-    /// A NamespacedCloudProfile merged with its parent; its place is that in the status, whether it is there or not. These
-    /// machine types of the parent, sorted, became ones of the usual architecture.
+    /// Compiles a NamespacedCloudProfile that was merged with its parent. The place of the offer is in the status,
+    /// whether or not the document has one. `of_usual_architecture` names the parent's machine types that became amd64,
+    /// sorted.
     pub(crate) fn merged(spec: ProfileSpec<'a>, of_usual_architecture: Vec<String>) -> Self {
         let whole = Self::new(CloudProfile { metadata: None, spec: Some(spec) });
         Self { inside: &["status", "cloudProfileSpec"], of_usual_architecture, ..whole }
     }
 
-    /// The same with what is wrong with its parts and does not show any more.
+    /// Adds problems of the merged parts that no longer show.
     pub(crate) fn with_silent(self, merged_in_silence: Vec<Problem>) -> Self {
         Self { merged_in_silence, ..self }
     }
 
-    /// What is wrong with the parts of a merged profile, where whoever merged them looked.
+    /// Problems with the parts of a merged profile, if they were looked for when merging.
     pub(crate) fn merged_in_silence(&self) -> &[Problem] {
         &self.merged_in_silence
     }
 
-    /// Whether any machine type of the parent became one of the usual architecture.
+    /// Whether any machine type of the parent became amd64 by merging.
     pub(crate) fn has_types_of_usual_architecture(&self) -> bool {
         !self.of_usual_architecture.is_empty()
     }
 
-    /// Whether a machine type of the parent became one of the usual architecture.
+    /// Whether a machine type of the parent became amd64 by merging.
     pub(crate) fn is_of_usual_architecture(&self, machine: &str) -> bool {
         self.of_usual_architecture.binary_search_by(|name| name.as_str().cmp(machine)).is_ok()
     }
 
-    /// Whether this is what a NamespacedCloudProfile and its parent come to.
+    /// Whether the offer is a NamespacedCloudProfile merged with its parent.
     pub fn is_merged(&self) -> bool {
         self.inside.len() > 1
     }
 
-    /// What the API server would refuse its capabilities for first in an edition; the rules for that are the caller's, and
-    /// asked once.
+    /// The first reason for which the API server would refuse the capabilities in an edition. The caller supplies the
+    /// rules, which are applied once.
     pub(crate) fn first_refusal(
         &self,
         edition: Edition,
@@ -133,7 +134,7 @@ impl<'a> Offer<'a> {
         }
     }
 
-    /// Whether the provider's extension can read its configuration in an edition; that is found out once, too.
+    /// Whether the provider's extension can read its configuration in an edition. Computed once.
     pub(crate) fn has_readable_config(&self, edition: Edition, is_readable: impl FnOnce() -> bool) -> bool {
         match whole(edition).and_then(|place| self.readable.get(place)) {
             Some(kept) => *kept.get_or_init(is_readable),
@@ -141,7 +142,7 @@ impl<'a> Offer<'a> {
         }
     }
 
-    /// The artifacts that stand for two versions in an edition, which is found out once, too.
+    /// The artifacts that stand for two versions in an edition. Computed once.
     pub(crate) fn shared_artifacts(
         &self,
         edition: Edition,
@@ -153,7 +154,7 @@ impl<'a> Offer<'a> {
         }
     }
 
-    /// Whether some zone is said to lack a machine or volume type that the profile does not have.
+    /// Whether some zone lists an unavailable machine or volume type that the profile does not have.
     pub(crate) fn lacks_unknown(&self) -> bool {
         *self.lacks_unknown.get_or_init(|| !unknown_types(self.spec(), Default::default(), None).is_empty())
     }
@@ -163,7 +164,7 @@ impl<'a> Offer<'a> {
         self.profile.spec()
     }
 
-    /// The image versions that fit a machine type, by their places among all in the order of the document. `None`:
+    /// Returns the image versions that fit a machine type, as indexes among all versions in document order. `None`:
     /// there is no such machine type.
     pub fn fitting(&self, machine_type: &str, edition: Edition) -> Option<Vec<u32>> {
         let machine = self.machine(machine_type, edition)?;
@@ -173,8 +174,9 @@ impl<'a> Offer<'a> {
         Some(self.catalog.fitting(&machine))
     }
 
-    /// Those of them that are offered to somebody who names none: neither expired, unavailable nor a preview, without a
-    /// suffix, the machine type not out of use and available in the zones of the region, where one is given.
+    /// Returns the fitting versions that are offered when no version is named: neither expired, unavailable nor a
+    /// preview, without a suffix, and with a machine type that is usable and available in the zones of the region, if
+    /// one is given.
     pub fn offered(
         &self,
         machine_type: &str,
@@ -196,12 +198,12 @@ impl<'a> Offer<'a> {
         Some(fitting)
     }
 
-    /// The place of the first image of a name.
+    /// The index of the first image with a name.
     pub(crate) fn image_named(&self, name: &str) -> Option<usize> {
         self.by_name().image(name, self.spec())
     }
 
-    /// The versions of all images of a name that are written exactly so, by their places among all.
+    /// The indexes, among all versions, of those with exactly this text in any image with this name.
     pub(crate) fn versions_named<'s>(
         &'s self,
         image: &str,
@@ -210,23 +212,23 @@ impl<'a> Offer<'a> {
         self.by_name().versions((image, version), self.spec(), &self.catalog)
     }
 
-    /// Sorts the versions that its provider's configuration maps, if that was found to be readable.
+    /// Sorts the versions that the provider's configuration maps, if the configuration was found to be readable.
     pub(crate) fn sort_mapped(&mut self) {
         let is_readable = self.readable.iter().any(|readable| readable.get() == Some(&true));
         self.mapped = self.spec().provider_config.filter(|_| is_readable).map(MappedVersions::new);
     }
 
-    /// The versions that its provider's configuration maps, where they were sorted ahead.
+    /// The versions that the provider's configuration maps, if they were sorted ahead of time.
     pub(crate) fn mapped(&self) -> Option<&MappedVersions<'a>> {
         self.mapped.as_ref()
     }
 
-    /// Sorts the images by their names, if nobody did. Whoever keeps the offer for many Shoots does it ahead.
+    /// The images by name, sorted on first use. An offer that is kept for many Shoots calls this ahead of time.
     pub(crate) fn by_name(&self) -> &ImagesByName {
         self.by_name.get_or_init(|| ImagesByName::new(self.spec(), &self.catalog))
     }
 
-    /// The bits of a machine type of that name.
+    /// The capabilities of the machine type with this name, as a set.
     pub fn machine(&self, name: &str, edition: Edition) -> Option<Set> {
         let place = self.catalog.machine_named(name)?;
         let machine = self.profile.spec().machine_types.get(place)?;
@@ -235,18 +237,19 @@ impl<'a> Offer<'a> {
 }
 
 impl Doc<'_, Offer<'_>> {
-    /// What a fact's path in the offer starts with.
+    /// The place of the offer, with which the paths of facts start.
     pub fn spec_place(&self) -> Pointer {
         self.inside.iter().fold(self.place(), |place, key| place.key(key))
     }
 
-    /// Where the offer is in the request, for problems.
+    /// The path of the offer in the request, for problems.
     pub fn spec_path(&self) -> Pointer {
         self.inside.iter().fold(self.path(), |path, key| path.key(key))
     }
 }
 
-/// The place of what is kept for an edition. None: one with a divergence taken back, which nobody asks twice.
+/// The index of what is cached for an edition. `None`: an edition with reverted divergences, which is not asked
+/// repeatedly.
 fn whole(edition: Edition) -> Option<usize> {
     [Edition::DESIGN, Edition::UPSTREAM].iter().position(|whole| *whole == edition)
 }

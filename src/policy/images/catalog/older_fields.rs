@@ -1,16 +1,16 @@
-//! What the older fields say of architectures, as capabilities.
+//! The legacy architecture fields, as capabilities.
 
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion, MachineType, ProfileSpec, USUAL};
 use crate::wire::Ordered;
 
-/// The capabilities of a machine type that names no architecture, with one.
+/// The capabilities of a machine type that names no architecture, with one added.
 pub(crate) fn with_architecture<'a>(machine: &MachineType<'a>, architecture: &'a str) -> Capabilities<'a> {
     let mut capabilities = machine.capabilities.clone();
     capabilities.push(ARCHITECTURE, vec![architecture]);
     capabilities
 }
 
-/// The architectures of the older fields as capabilities, for values that nothing else names.
+/// The architectures in the legacy fields of machine types, as capabilities, for values that nothing else names.
 pub(super) fn legacy_architectures<'a>(spec: &ProfileSpec<'a>) -> Vec<Capabilities<'a>> {
     let named = spec.machine_types.iter().filter_map(|machine| machine.architecture);
     named.map(|architecture| one(vec![architecture])).collect()
@@ -26,7 +26,7 @@ pub(super) fn architectures_of<'a>(version: &ImageVersion<'a>) -> Capabilities<'
     one(architectures_in(version).to_vec())
 }
 
-/// The architectures of a version.
+/// The architectures in a version's legacy field, amd64 if it is empty.
 pub(super) fn architectures_in<'v, 'a>(version: &'v ImageVersion<'a>) -> &'v [&'a str] {
     if version.architectures.is_empty() { &[USUAL] } else { &version.architectures }
 }

@@ -1,4 +1,4 @@
-//! Older fields for architectures that say something else than the capabilities, which hold in the design edition.
+//! Legacy architecture fields that contradict the capabilities, which take precedence in the design edition.
 
 use super::architectures;
 use super::compiled::Catalog;
@@ -8,11 +8,11 @@ use crate::policy::images::reasons::{ARCHITECTURE_FIELD_IGNORED, MORE_NOT_DEFINE
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
-/// The architectures that a profile defines, against which its older fields are held.
+/// The architectures that a profile defines, to compare its legacy fields with.
 #[derive(Debug)]
 pub(crate) struct Overruling<'d> {
     defined: &'d [&'d str],
-    /// Those among them that an older field can name.
+    /// The defined architectures that a legacy field can name.
     known: Vec<&'d str>,
 }
 
@@ -22,8 +22,8 @@ impl<'d> Overruling<'d> {
         Self { defined, known: KNOWN.into_iter().filter(|known| defined.contains(known)).collect() }
     }
 
-    /// The architectures that a machine type has instead of the one in its older field. Where several are defined and it
-    /// names none the field stands in for the capability.
+    /// The architectures that a machine type has if they contradict its legacy field. If several are defined and the
+    /// type's capabilities name none, the legacy field stands in for the capability.
     pub(crate) fn instead_of_type<'m>(&'m self, machine: &'m MachineType<'_>) -> Option<&'m [&'m str]> {
         let field = machine.architecture.filter(|field| KNOWN.contains(field))?;
         let own = machine.capabilities.get(ARCHITECTURE).map(Vec::as_slice);
@@ -32,7 +32,7 @@ impl<'d> Overruling<'d> {
         (!stands_in && !is_held && !self.defined.is_empty()).then(|| own.unwrap_or(self.defined))
     }
 
-    /// Whether an image version has other architectures than those in its older field.
+    /// Whether the architectures of an image version contradict its legacy field.
     fn overrules(&self, version: &ImageVersion<'_>) -> bool {
         if self.defined.is_empty() {
             return false;
@@ -53,13 +53,13 @@ impl<'d> Overruling<'d> {
             if listed.contains(known) {
                 !(is_named || is_open && self.known.contains(known))
             } else {
-                // Whoever takes one out of an older list that is there means that it is gone.
+                // Leaving an architecture out of an existing legacy list means that the version should not have it.
                 is_named && !listed.is_empty()
             }
         })
     }
 
-    /// The architectures that an image version has instead of those in its older field.
+    /// The architectures that an image version has if they contradict its legacy field.
     pub(crate) fn instead_of_version<'v>(&'v self, version: &'v ImageVersion<'_>) -> Option<Names<'v>> {
         self.overrules(version).then(|| self.held(version))
     }
@@ -73,7 +73,7 @@ impl<'d> Overruling<'d> {
     }
 }
 
-/// A warning of such a field, which has a place and a path.
+/// Returns a warning about a legacy field that is ignored, at the given place and path.
 pub(crate) fn field_ignored<'h>(at: [Pointer; 2], says: Json, held: impl IntoIterator<Item = &'h str>) -> Problem {
     const NAMED: usize = 20;
     let [place, path] = at;
@@ -81,8 +81,8 @@ pub(crate) fn field_ignored<'h>(at: [Pointer; 2], says: Json, held: impl IntoIte
     problem.fact(Fact::named("capability", held.into_iter().take(NAMED).collect::<Json>()))
 }
 
-/// A warning for each such field of these machine types and versions. `at` is where the profile's `spec` is, in facts and
-/// in the request.
+/// Returns a warning for each contradicting legacy field of these machine types and versions. `at` is the place and the
+/// path of the profile's `spec`.
 pub(crate) fn fields_ignored(
     spec: &ProfileSpec<'_>,
     catalog: &Catalog<'_>,

@@ -1,5 +1,5 @@
-//! What of images, versions and regions no API server stores and a list would offer all the same: words for a version that
-//! are none, and what is there twice. Whoever validates is told more.
+//! Mistakes in images, versions and regions that no API server stores but that would be listed all the same: unknown
+//! words in versions, missing names and duplicates. Validation reports more.
 
 use super::compiled::Catalog;
 use super::offer::Offer;
@@ -12,7 +12,7 @@ use crate::question::Doc;
 use crate::reason::{Fact, Problem};
 use crate::wire::{PathStep, Pointer};
 
-/// A warning for each, in the words of the validation.
+/// Returns a warning for each mistake, in the words of the validation.
 pub(crate) fn refused(spec: &ProfileSpec<'_>) -> Vec<Problem> {
     let (place, mut refusals) = (PathStep::ROOT.key("spec"), Refusals::default());
     let list = place.key("machineImages");
@@ -41,8 +41,8 @@ pub(crate) fn refused(spec: &ProfileSpec<'_>) -> Vec<Problem> {
     refusals.told(&Pointer::default())
 }
 
-/// A warning for each entry of a profile of a namespace that stands there again: merged with its parent the last one
-/// counts, and the merged profile shows nothing of it. `path` is where the profile is.
+/// Returns a warning for each duplicate entry in a NamespacedCloudProfile. Merging takes the last one, so that the
+/// merged profile does not show the duplicate. `path` is the path of the profile.
 pub(crate) fn repeated_of_child(spec: &NamespacedSpec<'_>, path: &Pointer) -> Vec<Problem> {
     let (place, mut refusals) = (PathStep::ROOT.key("spec"), Refusals::default());
     let kubernetes = place.key("kubernetes");
@@ -55,8 +55,8 @@ pub(crate) fn repeated_of_child(spec: &NamespacedSpec<'_>, path: &Pointer) -> Ve
     refusals.told(path)
 }
 
-/// A warning for each version of its parent that a profile of a namespace overrides without a date: merged with its parent
-/// it has none.
+/// Returns a warning for each version that a NamespacedCloudProfile overrides without an expiration date, since it has
+/// none in the merged profile.
 pub(crate) fn undated_of_child(spec: &NamespacedSpec<'_>, parent: &Offer<'_>, path: &Pointer) -> Vec<Problem> {
     let (place, mut refusals) = (PathStep::ROOT.key("spec"), Refusals::default());
     let list = place.key("machineImages");
@@ -73,7 +73,8 @@ pub(crate) fn undated_of_child(spec: &NamespacedSpec<'_>, parent: &Offer<'_>, pa
     refusals.told(path)
 }
 
-/// A warning for each word that says what one of these versions is, and is none. `path` is where the profile is.
+/// Returns a warning for each unknown classification, or lifecycle out of order, of these versions. `path` is the path
+/// of the profile.
 pub(crate) fn words_of_none(
     spec: &ProfileSpec<'_>,
     catalog: &Catalog<'_>,
@@ -96,8 +97,8 @@ pub(crate) fn words_of_none(
     refusals.told(path)
 }
 
-/// The same of the images of pools, with the strategies that are none. Of a profile that comes with the question what is
-/// wrong first is told.
+/// Returns warnings about unknown words in the images of pools: update strategies, classifications and lifecycles.
+/// Returns none for a profile that comes with the question, whose first error is reported elsewhere.
 pub(crate) fn words_of_pools<'w, 'a: 'w>(
     offer: &Doc<'_, Offer<'_>>,
     pools: impl Iterator<Item = &'w Worker<'a>>,
@@ -120,7 +121,7 @@ pub(crate) fn words_of_pools<'w, 'a: 'w>(
     strategies.told(&offer.path()).into_iter().chain(told).collect()
 }
 
-/// What is refused, each with its place.
+/// The mistakes, each with its place.
 #[derive(Default)]
 struct Refusals(Vec<(String, FieldError)>);
 
@@ -129,7 +130,7 @@ impl Refusals {
         self.0.push((at.pointer(), error));
     }
 
-    /// The images that are there again, and the versions within each.
+    /// Adds duplicate images, and duplicate versions within each.
     fn images(&mut self, images: &[MachineImage<'_>], list: &PathStep<'_>) {
         self.entries(list, images.iter().map(|image| image.name).collect(), "");
         for (index, image) in images.iter().enumerate() {
@@ -138,7 +139,7 @@ impl Refusals {
         }
     }
 
-    /// The entries of a list that are there again, which are refused as a whole.
+    /// Adds the duplicate entries of a list. The error is at the entry.
     fn entries(&mut self, list: &PathStep<'_>, names: Vec<Option<&str>>, owner: &str) {
         for (index, name) in again(names) {
             let entry = list.index(index);
@@ -146,7 +147,7 @@ impl Refusals {
         }
     }
 
-    /// The same where only what names them is refused, which stands under a key.
+    /// Adds the duplicate entries of a list. The error is at the entry's `key`, which names the entry.
     fn parts(&mut self, list: &PathStep<'_>, names: Vec<Option<&str>>, key: &str) {
         for (index, name) in again(names) {
             let entry = list.index(index);
@@ -155,7 +156,7 @@ impl Refusals {
         }
     }
 
-    /// The entries that nothing names.
+    /// Adds the entries without a name.
     fn nameless<'n>(&mut self, list: &PathStep<'_>, names: impl Iterator<Item = Option<&'n str>>) {
         for (index, _) in names.enumerate().filter(|(_, name)| name.is_none_or(str::is_empty)) {
             let entry = list.index(index);
@@ -180,7 +181,7 @@ impl Refusals {
     }
 }
 
-/// The names that are there again, each with its place.
+/// Returns the names that occurred earlier in the list, with their indexes.
 fn again(names: Vec<Option<&str>>) -> Vec<(usize, &str)> {
     let mut known = Interner::default();
     let named = names.into_iter().enumerate().filter_map(|(index, name)| Some((index, name?)));

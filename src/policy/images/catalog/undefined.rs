@@ -1,4 +1,5 @@
-//! Names of capabilities and values that nothing defines (section 15): the answer stays as it is, with a warning.
+//! Names of capabilities and values that are not defined (section 15). They leave the answer as it is and add a
+//! warning.
 
 use super::compiled::Catalog;
 use super::doubtful_types::parents_types_of_usual_architecture;
@@ -11,21 +12,21 @@ use crate::question::Doc;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
-/// The names that some maps of capabilities use and definitions lack, each told wherever it stands.
+/// Collects the names that maps of capabilities use but definitions lack, with a warning at each occurrence.
 pub(crate) struct Undefined<'a> {
-    /// Where the maps are, in facts and in the request.
+    /// The place and the path of the maps.
     at: [Pointer; 2],
     defined: ByName<'a>,
     problems: Vec<Problem>,
-    /// What is nearest to the names that are told, by the capability if it is a value, and the name.
+    /// The nearest defined name for each reported one, by capability (if it is a value) and name.
     nearest: Vec<(Option<&'a str>, &'a str, Option<&'a str>)>,
     more: usize,
-    /// Whether an empty value may be what was `null`, which stands nowhere.
+    /// Whether an empty value may have been `null`, which is not reported.
     reads_null: bool,
 }
 
 impl<'a> Undefined<'a> {
-    /// Nothing looked at yet. `at` is where the maps are, in facts and in the request.
+    /// Starts without any maps. `at` is the place and the path of the maps.
     pub fn beside(definitions: &[Definition<'a>], at: [Pointer; 2]) -> Self {
         Self {
             at,
@@ -37,12 +38,12 @@ impl<'a> Undefined<'a> {
         }
     }
 
-    /// The same of maps in whose lists `null` was read as an empty value, as Go does: of those nothing is said.
+    /// Ignores empty values, for maps in whose lists `null` was read as an empty value, as Go does.
     pub fn reading_null(self) -> Self {
         Self { reads_null: true, ..self }
     }
 
-    /// Looks at a machine type of a profile.
+    /// Checks a machine type of a profile.
     pub fn look_at_machine(&mut self, spec: &ProfileSpec<'a>, index: usize) {
         const LIST: &str = "machineTypes";
         if let Some(machine) = spec.machine_types.get(index) {
@@ -50,7 +51,7 @@ impl<'a> Undefined<'a> {
         }
     }
 
-    /// Looks at an image version of a profile.
+    /// Checks the flavors of an image version of a profile.
     pub fn look_at_version(&mut self, spec: &ProfileSpec<'a>, catalog: &Catalog<'a>, version: usize) {
         const LIST: &str = "capabilityFlavors";
         let Some(entry) = catalog.version_of(spec, version) else { return };
@@ -60,7 +61,7 @@ impl<'a> Undefined<'a> {
         }
     }
 
-    /// Looks at a map in a list of them.
+    /// Checks a map of capabilities. `below` is its path below `at`.
     pub fn look_at(&mut self, capabilities: &Capabilities<'a>, below: &Pointer) {
         for (name, values) in capabilities {
             let place = || below.clone().key(name);
@@ -77,9 +78,9 @@ impl<'a> Undefined<'a> {
         }
     }
 
-    /// Warns of a name, or of a value of a capability; `there` is what stands there, and the place.
+    /// Warns about a name, or about a value of a capability. `there` returns the offending JSON and its path.
     fn warn(&mut self, capability: Option<&'a str>, word: &'a str, there: impl FnOnce() -> (Json, Pointer)) {
-        /// A reader gives up long before, and a list of names that nothing is like takes its time.
+        /// Nobody reads more, and looking for names near to each of many takes time.
         const LISTED: usize = 64;
         if self.problems.len() == LISTED {
             self.more += 1;
@@ -97,7 +98,7 @@ impl<'a> Undefined<'a> {
         });
     }
 
-    /// The defined name that is nearest to a word, looked for once.
+    /// Returns the defined name nearest to a word. Each word is looked up once.
     fn nearest(&mut self, capability: Option<&'a str>, word: &'a str) -> Option<&'a str> {
         let known = self.nearest.iter().find(|(of, known, _)| (*of, *known) == (capability, word));
         if let Some((.., near)) = known {
@@ -105,7 +106,7 @@ impl<'a> Undefined<'a> {
         }
         let near: Vec<&str> = match capability {
             None => self.defined.places().map(|(name, _)| name).collect(),
-            // One architecture is no misspelling of another.
+            // A known architecture is not a misspelling of another.
             Some(name) if is_architecture(name, word) => Vec::new(),
             Some(name) => self.defined.get(name).into_iter().flat_map(|values| values.iter()).collect(),
         };
@@ -114,7 +115,7 @@ impl<'a> Undefined<'a> {
         near
     }
 
-    /// What is told of them.
+    /// Returns the warnings.
     pub fn problems(mut self) -> Vec<Problem> {
         if self.more > 0 {
             let [_, path] = self.at;
@@ -124,24 +125,25 @@ impl<'a> Undefined<'a> {
     }
 }
 
-/// The undefined names of all machine types and image versions of a profile, whose `spec` is at `at`.
+/// Returns warnings about undefined names in all machine types and image versions of a profile. `at` is the place and
+/// the path of its `spec`.
 pub(crate) fn undefined_names<'a>(spec: &ProfileSpec<'a>, catalog: &Catalog<'a>, at: [Pointer; 2]) -> Vec<Problem> {
     undefined_among((spec, catalog), at, 0..spec.machine_types.len(), 0..catalog.versions().len())
 }
 
-/// The same of a profile as a question has it.
+/// Returns warnings about undefined names in all machine types and image versions of a question's profile.
 pub(crate) fn undefined_of_all(offer: &Doc<'_, Offer<'_>>) -> Vec<Problem> {
     undefined_names(offer.spec(), &offer.catalog, [offer.spec_place(), offer.spec_path()])
 }
 
-/// What is doubtful of the machine types of pools and of the versions of their images; of all, where a pool names no image
-/// that the profile has: names that nothing defines, and architectures that nobody wrote.
+/// Returns warnings about undefined names, and about architectures that were filled in, for the machine types of pools
+/// and the versions of their images. If a pool names no image of the profile, all versions are checked.
 pub(crate) fn doubtful_of_pools<'w, 'a: 'w>(
     offer: &Doc<'_, Offer<'_>>,
     pools: impl Iterator<Item = &'w Worker<'a>> + Clone,
 ) -> Vec<Problem> {
     let catalog = &offer.catalog;
-    // The usual case, many times a second.
+    // A fast path for the usual case, which occurs many times a second.
     if !catalog.has_undefined() && !offer.has_types_of_usual_architecture() {
         return Vec::new();
     }
@@ -159,7 +161,7 @@ pub(crate) fn doubtful_of_pools<'w, 'a: 'w>(
     doubtful
 }
 
-/// The same of these machine types and image versions.
+/// Returns warnings about undefined names in the given machine types and image versions.
 pub(crate) fn undefined_of(
     offer: &Doc<'_, Offer<'_>>,
     machines: impl IntoIterator<Item = usize>,
@@ -184,7 +186,7 @@ fn undefined_among<'a>(
     undefined.problems()
 }
 
-/// Whether a value is an architecture that exists, defined or not.
+/// Whether a value is an architecture known to Gardener, defined or not.
 pub(crate) fn is_architecture(capability: &str, value: &str) -> bool {
     capability == ARCHITECTURE && KNOWN.contains(&value)
 }

@@ -1,4 +1,5 @@
-//! Regions and zones that a profile does not have: nothing is known of them, which is not the same as nothing there.
+//! Regions and zones that a profile does not have. Nothing is known about them, which differs from nothing being
+//! available there.
 
 use crate::base::Names;
 use crate::policy::images::documents::{ProfileSpec, Zone};
@@ -6,7 +7,8 @@ use crate::policy::images::reasons::{REGION_UNKNOWN, ZONE_UNKNOWN};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// What of a region that is asked about, and of its zones with where each is named, the profile does not have.
+/// Returns an error for the named region, or for each of these zones, that the profile does not have. Each zone comes
+/// with its place.
 pub(crate) fn unknown_places(spec: &ProfileSpec<'_>, name: &str, zones: Vec<(&str, Pointer)>) -> Vec<Problem> {
     let named = Fact::at(Pointer::to("region"), name);
     let Some(region) = spec.regions.iter().find(|known| known.name == Some(name)) else {

@@ -1,4 +1,4 @@
-//! Image versions whose text is no version: nothing can be held against them, and no profile with one is stored.
+//! Image versions that cannot be parsed. Nothing can be held against them, but no profile with one can be stored.
 
 use super::compiled::Catalog;
 use crate::policy::images::documents::ProfileSpec;
@@ -6,7 +6,8 @@ use crate::policy::images::reasons::{MORE_NOT_DEFINED, VERSION_NOT_READABLE};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
-/// A warning for each such version among those of a profile. `at` is where its `spec` is, in facts and in the request.
+/// Returns a warning for each of these versions that cannot be parsed. `at` is the place and the path of the profile's
+/// `spec`.
 pub(crate) fn unreadable_versions(
     spec: &ProfileSpec<'_>,
     catalog: &Catalog<'_>,
