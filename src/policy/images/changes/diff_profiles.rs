@@ -1,4 +1,4 @@
-//! The question what a change of a profile does to who chooses machines and to pools that stand.
+//! The question what a change of a profile does to the choice of machines and to existing pools.
 
 use super::flavors::Reflavored;
 use super::pairs::{Changes, Named, Pairs, State};
@@ -17,16 +17,17 @@ use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom}
 use crate::reason::{Level, Problem, Reason, Reasons};
 use crate::wire::{Pointer, Value, answer, given};
 
-/// How many flavors are compared at most.
+/// The largest number of flavors that are compared.
 const FLAVORS_COMPARED: usize = 4_000_000;
 
 given! {
-    /// Two states of a profile, and who may use it.
+    /// Two states of a profile, and the Shoots and profiles that may use it.
     pub struct DiffProfilesGiven<'a> {
-        /// The states. A NamespacedCloudProfile has its parent beside it, and users name the profile as it was called.
+        /// The two states. A NamespacedCloudProfile comes with its parent, and users refer to the profile by its old
+        /// name.
         #[flatten]
         change: ProfileChangeGiven<'a>,
-        /// Who may use it.
+        /// The Shoots and NamespacedCloudProfiles that may use the profile.
         #[flatten]
         users: UsersGiven<'a>,
     }
@@ -35,48 +36,50 @@ given! {
 answer! {
     /// What a change of a profile does.
     pub struct DiffProfilesAnswer<'a> {
-        /// Whether nothing gets worse: the profile may be stored, no pair that is offered vanishes, no pool is refused
-        /// or has to move and cannot, nothing that is used goes.
+        /// Whether nothing gets worse: the profile may be stored, no offered pair vanishes, no pool is refused or
+        /// stuck, and nothing in use is removed.
         ok: bool,
-        /// How many pairs of a machine type, with its architecture, and an image version are offered before.
+        /// The number of pairs of a machine type, with its architecture, and an image version that are offered before
+        /// the change.
         offered_before ["offeredBefore"]: usize,
-        /// How many are offered afterwards.
+        /// The number of such pairs that are offered after the change.
         offered_after ["offeredAfter"]: usize,
         /// The pairs that become available, or available to more.
         appear: PairsOfOneWay<'a>,
         /// The pairs that are no longer available, or only to fewer.
         vanish: PairsOfOneWay<'a>,
-        /// What causes pools to be newly refused at the next change of their Shoot, with the first of these pools.
+        /// The parts of the change that cause pools to be newly refused at the next change of their Shoot, with the
+        /// first of these pools.
         refused: Vec<Violation>,
-        /// How many pools that are.
+        /// The number of pools that are newly refused.
         refused_pools ["refusedPools"]: usize,
-        /// How many were refused before and still are.
+        /// The number of pools that were refused before and still are.
         already_refused ["alreadyRefused"]: usize,
-        /// The pools to which the next maintenance does something different.
+        /// The pools to which the next maintenance does something different, grouped.
         maintenance: Vec<PoolsTurned>,
-        /// What else is used and removed, the first of each kind.
+        /// What else is removed although it is in use, the first of each kind.
         in_use ["inUse"]: Vec<Violation>,
-        /// How many of these there are.
+        /// The number of removed things that are in use.
         in_use_count ["inUseCount"]: usize,
-        /// How many Shoots were looked at: they are made from the profile, and not being deleted.
+        /// The number of Shoots that were checked: they use the profile and are not being deleted.
         shoots: usize,
-        /// How many pools they have.
+        /// The number of pools of these Shoots.
         pools: usize,
-        /// How many Shoots were passed over.
+        /// The number of Shoots that were skipped.
         other_shoots ["otherShoots"]: usize,
-        /// What somebody should know before the change is made: one for each of the first reasons, in their order.
+        /// What to know before making the change: one finding for each of the first reasons, in their order.
         findings: Vec<ChangeFinding>,
     }
 }
 
 answer! {
-    /// Something that a change does to somebody.
+    /// Something that a change does to users of the profile.
     pub struct ChangeFinding {
-        /// How bad it is: an error is why the answer is no.
+        /// The severity of the finding; an error makes the answer no.
         level: Level,
-        /// Its code, which `fitment/explain` explains.
+        /// The code of the finding, which `fitment/explain` explains.
         code: &'static str,
-        /// What to do about it.
+        /// What to do about the finding.
         cure: &'static str,
     }
 }
@@ -84,11 +87,11 @@ answer! {
 answer! {
     /// Pairs that change in one direction.
     pub struct PairsOfOneWay<'a> {
-        /// How many there are.
+        /// The number of pairs.
         pairs: usize,
-        /// Those that change alike together, the most first.
+        /// The pairs that change alike, in groups, the largest group first.
         changes: Vec<PairsChanged<'a>>,
-        /// How many pairs are among none of these, because there are too many kinds.
+        /// The number of pairs that are in no listed group, because there are too many groups.
         further: usize,
     }
 }
@@ -96,45 +99,45 @@ answer! {
 answer! {
     /// Pairs that change alike: each of the machine types with each of the versions.
     pub struct PairsChanged<'a> {
-        /// How many there are.
+        /// The number of pairs.
         pairs: usize,
-        /// The first of the machine types.
+        /// The names of the first machine types.
         machine_types ["machineTypes"]: Vec<&'a str>,
-        /// How many there are.
+        /// The number of machine types.
         machine_type_count ["machineTypeCount"]: usize,
         /// The first of the versions, as `image:version`.
         versions: Vec<String>,
-        /// How many there are.
+        /// The number of versions.
         version_count ["versionCount"]: usize,
-        /// What the pairs are before.
+        /// The state of the pairs before the change.
         before: State,
-        /// What they are afterwards.
+        /// The state of the pairs after the change.
         after: State,
-        /// What keeps them from being offered where they are less: `machine-type`, `architecture` or `version` where the
-        /// profile has no such thing, otherwise as `images/matrix` says it.
+        /// What hinders the pairs in the worse state: `machine-type`, `architecture` or `version` if the profile lacks
+        /// it, otherwise a cause as in `images/matrix`.
         by: &'a str,
     }
 }
 
 answer! {
-    /// Pools of one version to which the next maintenance does something different.
+    /// Pools with the same version to which the next maintenance does something different.
     pub struct PoolsTurned {
-        /// Their image.
+        /// The name of the pools' image.
         image: String,
-        /// The version that they have.
+        /// The version of the pools.
         from: String,
-        /// What it does by the profile before.
+        /// What maintenance would have done according to the old profile.
         before: Course,
-        /// What it does by the profile afterwards.
+        /// What maintenance does according to the new profile.
         after: Course,
-        /// The first of them, as `namespace/shoot/worker`.
+        /// The first of the pools, as `namespace/shoot/worker`.
         pools: Vec<String>,
-        /// How many there are.
+        /// The number of pools.
         count: usize,
     }
 }
 
-/// `images/diff-profiles`
+/// The question `images/diff-profiles`.
 #[derive(Debug)]
 pub struct DiffProfiles;
 
@@ -161,7 +164,7 @@ impl Answers for DiffProfiles {
             let profile = ProfileGiven { cloud_profile, namespaced_cloud_profile };
             offer_in(profile, members, asked).map(|offer| FitQuery::plain(offer, asked))
         };
-        // A NamespacedCloudProfile has one parent, before and after.
+        // A NamespacedCloudProfile has the same parent before and after.
         let old_cluster = change.old_cloud_profile.filter(|_| parent.is_none()).or(change.cloud_profile);
         let before = query(old_cluster, change.old_namespaced_cloud_profile, OLD)?;
         let after = query(change.cloud_profile, change.namespaced_cloud_profile, NEW)?;
@@ -212,13 +215,13 @@ impl Answers for DiffProfiles {
     }
 }
 
-/// Whether a use is one of pools, which are told one by one.
+/// Whether a violation is about pools, which are reported individually.
 fn is_of_pools(violation: &Violation) -> bool {
     violation.pools.is_some() || violation.what == What::MachineImageVersion && violation.is_of_shoot()
 }
 
 fn answer<'a>(pairs: &Pairs<'a>, pools: &Pools, in_use: &[Violation]) -> DiffProfilesAnswer<'a> {
-    /// How many of one kind are listed.
+    /// How many entries of a kind are listed.
     const LISTED: usize = 50;
     let turned = |(turn, Turned { pools, count }): &(Turn, Turned)| PoolsTurned {
         image: turn.image.clone(),
@@ -250,7 +253,7 @@ fn answer<'a>(pairs: &Pairs<'a>, pools: &Pools, in_use: &[Violation]) -> DiffPro
 }
 
 fn one_way<'a>(pairs: &Pairs<'a>, changes: &Changes<'a>) -> PairsOfOneWay<'a> {
-    /// How many kinds are listed, and how many names each has.
+    /// How many groups are listed, and how many names each group lists.
     const LISTED: usize = 50;
     const NAMED: usize = 20;
     let listed = changes.alike.iter().take(LISTED).map(|(kind, alike)| {

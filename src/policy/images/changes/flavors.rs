@@ -1,4 +1,5 @@
-//! Pairs that fit before and after a change of a profile and get another flavor by it: their machines boot something else.
+//! Pairs that fit before and after a change of a profile but get another flavor, so that their machines boot something
+//! else.
 
 use crate::base::{Edition, Known};
 use crate::policy::images::capabilities::Set;
@@ -13,23 +14,23 @@ use crate::wire::Json;
 #[derive(Debug, Default)]
 pub(crate) struct Reflavored {
     count: usize,
-    /// The first of them.
+    /// The first of the pairs.
     first: Vec<String>,
-    /// Whether there were too many to look at each.
+    /// Whether there were too many pairs to look at all of them.
     is_cut: bool,
 }
 
-/// Machine types that can the same before, and the same after, and whether that is what they could.
+/// Machine types by their capabilities before and after the change, and whether the profile states them unchanged.
 type Alike<'m> = Known<(Set, Set, bool), Vec<&'m str>>;
 
 impl Reflavored {
-    /// What is said of them.
+    /// The code of the finding about these pairs.
     pub(crate) const CODE: &'static Code = &PAIRS_GET_ANOTHER_FLAVOR;
 
-    /// How many are named.
+    /// How many pairs are listed.
     const NAMED: usize = 5;
 
-    /// The pairs of two states of a profile, with so many flavors compared at most. Where one of them defines no
+    /// Finds the pairs that get another flavor, comparing at most `steps` flavors. If one of the profiles defines no
     /// capabilities, there are no flavors to compare.
     pub(crate) fn between(sides: [&Offer<'_>; 2], mut steps: usize, edition: Edition) -> Self {
         let mut found = Self::default();
@@ -77,7 +78,7 @@ impl Reflavored {
         self.first.extend(types.iter().take(room).map(|name| format!("{name} with {image}:{version}")));
     }
 
-    /// What is said of them, if anything is.
+    /// Returns the facts of the finding, if there is one.
     pub(crate) fn facts(&self) -> Option<[Fact; 3]> {
         let pairs: Json = self.first.iter().map(String::as_str).collect();
         let extent = if self.is_cut { "of those that were looked at, " } else { "" };
@@ -105,8 +106,8 @@ fn alike<'m>([before, after]: [&'m Offer<'_>; 2], edition: Edition) -> Alike<'m>
     alike
 }
 
-/// Whether a version's flavor is another one than before, rather than the same with other values: the one before is still
-/// there, or the one now was there.
+/// Whether a version's flavor is a different one than before, rather than the same one with different values: the old
+/// flavor still exists, or the new one already existed.
 fn is_another((before, taken): (&ImageVersion<'_>, usize), (now, taken_now): (&ImageVersion<'_>, usize)) -> bool {
     let Some(old) = before.capability_flavors.get(taken) else { return false };
     let Some(new) = now.capability_flavors.get(taken_now) else { return false };

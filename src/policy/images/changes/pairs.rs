@@ -9,21 +9,21 @@ use crate::question::{Asked, Undecided};
 use crate::wire::words;
 
 words! {
-    /// What a pair is in a profile.
+    /// The state of a pair of a machine type and an image version in a profile.
     pub enum State {
-        /// The profile has no such machine type, or no such version.
+        /// The profile lacks the machine type or the version.
         Absent = "absent",
-        /// The version does not fit.
+        /// The version does not fit the machine type.
         Apart = "apart",
-        /// It fits, but is not offered unless named.
+        /// The version fits, but is not offered unless it is named.
         Withheld = "withheld",
-        /// It is offered.
+        /// The version is offered.
         Offered = "offered",
     }
 }
 
 impl State {
-    /// How much a pair can be had.
+    /// How available a pair is.
     fn rank(self) -> u8 {
         match self {
             Self::Absent | Self::Apart => 0,
@@ -38,39 +38,39 @@ impl State {
 pub(super) struct Kind<'a> {
     pub before: State,
     pub after: State,
-    /// What keeps them from being offered where they are less.
+    /// What prevents the pairs from being offered in the worse state.
     pub by: &'a str,
 }
 
 /// A machine type with its effective architecture, or an image with a version.
 pub(super) type Named<'a> = (&'a str, &'a str);
 
-/// The pairs that differ.
+/// The pairs that differ between two profiles.
 #[derive(Debug, Default)]
 pub(super) struct Pairs<'a> {
-    /// All machine types, and all versions, of both profiles.
+    /// All machine types and all versions of both profiles.
     pub types: Vec<Named<'a>>,
     pub versions: Vec<Named<'a>>,
-    /// How many are offered before and after.
+    /// The number of pairs that are offered before and after.
     pub offered: [usize; 2],
-    /// Those that can be had more, and those that can be had less.
+    /// The pairs that become more available, and those that become less available.
     pub appear: Changes<'a>,
     pub vanish: Changes<'a>,
 }
 
-/// The places of versions and machine types whose pairs change alike.
+/// The indexes of the versions and machine types whose pairs change alike.
 type Cells<'a> = Known<Kind<'a>, Vec<(u32, u32)>>;
 
 /// Pairs that change in one direction.
 #[derive(Debug, Default)]
 pub(super) struct Changes<'a> {
     pub count: usize,
-    /// The most pairs first.
+    /// The groups of pairs that change alike, the largest first.
     pub alike: Vec<(Kind<'a>, Rectangle)>,
 }
 
 impl<'a> Pairs<'a> {
-    /// The pairs of two profiles.
+    /// Compares the pairs of two profiles.
     pub(super) fn between(sides: [&FitQuery<'_, 'a>; 2], asked: &Asked<'_>) -> Result<Self, Undecided> {
         let [before, after] = sides.map(Side::new);
         let mut pairs = Self {
@@ -121,11 +121,11 @@ impl<'a> Changes<'a> {
     }
 }
 
-/// The machine types and the versions of a profile; of several of one name the first.
+/// The machine types and the versions of a profile. If a name is repeated, the first one counts.
 struct Side<'s, 'a> {
     fittings: Vec<Fitting<'s, 'a>>,
     types: Known<Named<'a>, usize>,
-    /// The places of machine types, whatever their architecture.
+    /// The names of the machine types, whatever their architecture.
     names: Known<&'a str, ()>,
     versions: Known<Named<'a>, usize>,
 }
@@ -149,7 +149,7 @@ impl<'s, 'a> Side<'s, 'a> {
     }
 }
 
-/// The names of both, those of the first before what only the other has.
+/// The names in either map: those of the first, then those that only the second has.
 fn union<'a>(sides: [&Known<Named<'a>, usize>; 2]) -> Vec<Named<'a>> {
     let mut all: Known<Named<'a>, ()> = Known::default();
     for (name, _) in sides.into_iter().flat_map(Known::entries) {
@@ -158,7 +158,7 @@ fn union<'a>(sides: [&Known<Named<'a>, usize>; 2]) -> Vec<Named<'a>> {
     all.entries().map(|(name, ())| *name).collect()
 }
 
-/// A machine type of a profile. The error: what the profile lacks of it.
+/// A machine type of a profile. The error says what the profile lacks.
 struct Row<'r, 's, 'a>(Result<&'r Fitting<'s, 'a>, &'static str>);
 
 impl<'r, 's, 'a> Row<'r, 's, 'a> {
@@ -168,7 +168,7 @@ impl<'r, 's, 'a> Row<'r, 's, 'a> {
         Self(fitting.ok_or(if known { "architecture" } else { "machine-type" }))
     }
 
-    /// What a version is to it, and what keeps it from being offered.
+    /// The state of the pair with a version, and what prevents it from being offered.
     fn state(&self, version: Option<usize>, asked: &Asked<'_>) -> Result<(State, &'a str), Undecided> {
         let fitting = match self.0 {
             Ok(fitting) => fitting,
@@ -188,8 +188,8 @@ impl<'r, 's, 'a> Row<'r, 's, 'a> {
         Ok((state, standing.cause.unwrap_or_default()))
     }
 
-    /// What keeps apart the flavor that is taken on the other side: what the change is about. Of several that are as near
-    /// another one would be a reason that was there before.
+    /// What separates this machine type from the flavor that it takes on the other side, which is what the change is
+    /// about. The nearest flavor here might differ for a reason that already existed.
     fn cause(&self, version: Option<usize>, other: &Self, there: Option<usize>) -> Option<&'a str> {
         let taken = other.0.ok()?.taken(there?)?;
         self.0.ok()?.cause_of(version?, taken.flavor?)

@@ -1,4 +1,4 @@
-//! What becomes of pools: which are refused, and to which the next maintenance does something else.
+//! What happens to pools: which are refused, and to which the next maintenance does something different.
 
 use super::turns::{Turn, Turned, Turns};
 use crate::policy::images::catalog::Offer;
@@ -9,18 +9,18 @@ use crate::policy::images::store::{Profile, Written};
 use crate::question::{Asked, Undecided};
 use crate::reason::Problem;
 
-/// What becomes of the pools of Shoots.
+/// What happens to the pools of Shoots.
 #[derive(Debug, Default)]
 pub(super) struct Pools {
-    /// How many Shoots are made from the profile, and their pools.
+    /// The number of Shoots that use the profile, and of their pools.
     pub shoots: usize,
     pub pools: usize,
-    /// How many Shoots are passed over.
+    /// The number of Shoots that are skipped.
     pub others: usize,
     pub difference: Difference,
-    /// To which of them maintenance does something else.
+    /// The pools to which maintenance does something different.
     pub turns: Vec<(Turn, Turned)>,
-    /// What Shoots do not say that maintenance goes by.
+    /// Warnings about what Shoots leave out that maintenance depends on.
     pub unsaid: Vec<Problem>,
 }
 
@@ -28,7 +28,8 @@ impl Pools {
     /// How many pools a turn names.
     const NAMED: usize = 50;
 
-    /// What becomes of the pools of those who use a profile, of which two states are given, compiled.
+    /// Works out what happens to the pools of a profile's users, between two states of the profile and their compiled
+    /// offers.
     pub(super) fn between<'a>(
         sides: [&Profile<'a>; 2],
         offers: [&Offer<'a>; 2],

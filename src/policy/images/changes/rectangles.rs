@@ -1,4 +1,4 @@
-//! Many pairs in few words: all of some rows with all of some columns.
+//! Many pairs in few words: all combinations of some rows with some columns.
 
 use crate::base::Known;
 
@@ -15,7 +15,7 @@ impl Rectangle {
     }
 }
 
-/// Pairs of a column and a row as rectangles: the columns that have the same rows are told together.
+/// Groups pairs of a column and a row into rectangles: columns with the same rows share one.
 pub(super) fn rectangles(pairs: &[(u32, u32)]) -> Vec<Rectangle> {
     let mut columns: Known<u32, Vec<u32>> = Known::default();
     for (column, row) in pairs {

@@ -1,4 +1,4 @@
-//! Pools to which the next maintenance does something else after a change of a profile.
+//! Pools to which the next maintenance does something different after a change of a profile.
 
 use std::cmp::Reverse;
 
@@ -15,34 +15,34 @@ use crate::wire::{answer, words};
 words! {
     /// What the next maintenance does to a pool.
     pub enum Deed {
-        /// It leaves it where it is.
+        /// Maintenance leaves the pool where it is.
         Stays = "stays",
-        /// It moves it.
+        /// Maintenance moves the pool.
         Moves = "moves",
-        /// It has to move it and cannot.
+        /// Maintenance has to move the pool and cannot.
         Fails = "fails",
-        /// It stops before it comes to the pool.
+        /// Maintenance stops before it reaches the pool.
         Stops = "stops",
     }
 }
 
 answer! {
-    /// What the next maintenance does to a pool.
+    /// What the next maintenance does to a pool, where it leads, and why.
     #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Course {
-        /// What it does.
+        /// What maintenance does to the pool.
         does: Deed,
-        /// Where it moves the pool.
+        /// The version that the pool moves to; absent if it does not move.
         to: Option<String>,
-        /// Why the pool moves or would have to; left out where maintenance stops before.
+        /// Why the pool moves or would have to; absent if maintenance stops before it.
         need: Option<Need>,
     }
 }
 
-/// Pools of one version to which the next maintenance does something else.
+/// Pools with the same version to which the next maintenance does something different.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Turn {
-    /// The image and the version that they have.
+    /// The image and the version of the pools.
     pub image: String,
     pub from: String,
     pub before: Course,
@@ -50,7 +50,7 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// What is said of it.
+    /// The code of the finding about this turn.
     pub(crate) fn code(&self) -> &'static Code {
         match self.after.does {
             Deed::Moves => &POOLS_WILL_MOVE,
@@ -60,17 +60,17 @@ impl Turn {
         }
     }
 
-    /// Whether a pool has to move and cannot, that could before.
+    /// Whether a pool has to move and cannot, or is not reached, though this was not so before.
     pub(crate) fn is_left_behind(&self) -> bool {
         self.after.is_stuck() && !self.before.is_stuck()
     }
 
-    /// The image and the version that the pools have.
+    /// The image and the version of the pools, as `image:version`.
     pub(crate) fn from(&self) -> String {
         format!("{}:{}", self.image, self.from)
     }
 
-    /// The image and the version to which such a course leads.
+    /// The image and the version that a course leads to, as `image:version`.
     pub(crate) fn target(&self, course: &Course) -> Option<String> {
         course.to.as_ref().map(|to| format!("{}:{to}", self.image))
     }
@@ -85,7 +85,7 @@ impl Course {
 /// The pools of one turn.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Turned {
-    /// The first, as `namespace/shoot/worker`.
+    /// The first of the pools, as `namespace/shoot/worker`.
     pub pools: Vec<String>,
     pub count: usize,
 }
@@ -93,18 +93,18 @@ pub(crate) struct Turned {
 /// The turns of many pools.
 #[derive(Debug)]
 pub(crate) struct Turns {
-    /// How many pools of each are named.
+    /// How many pools each turn names.
     named: usize,
     found: Known<Turn, Turned>,
 }
 
 impl Turns {
-    /// None yet.
+    /// Creates an empty collection.
     pub(crate) fn naming(named: usize) -> Self {
         Self { named, found: Known::default() }
     }
 
-    /// Adds those of Shoots that are made from a profile, of which two states are given.
+    /// Adds the turns of Shoots that use a profile, between two states of the profile.
     pub(crate) fn add<'a>(
         &mut self,
         offers: [&Offer<'a>; 2],
@@ -134,7 +134,7 @@ impl Turns {
         Ok(())
     }
 
-    /// All of them, the one with the most pools first.
+    /// Returns all turns, the one with the most pools first.
     pub(crate) fn sorted(&self) -> Vec<(Turn, Turned)> {
         let turns = self.found.entries().map(|(turn, turned)| (turn.clone(), turned.clone()));
         let mut turns: Vec<(Turn, Turned)> = turns.collect();
@@ -143,7 +143,7 @@ impl Turns {
     }
 }
 
-/// Whether maintenance does the same to a pool. Why does not matter where it does nothing.
+/// Whether maintenance does the same to a pool. Its reasons do not matter if it does nothing.
 fn is_alike(before: Option<&MaintainedPool<'_>>, after: Option<&MaintainedPool<'_>>) -> bool {
     match (before, after) {
         (Some(before), Some(after)) => before.fate.after == after.fate.after && before.fate.failed == after.fate.failed,

@@ -1,4 +1,4 @@
-//! What is said of two profiles.
+//! The reasons for the difference between two profiles.
 
 use super::diff_profiles::PairsChanged;
 use super::flavors::Reflavored;
@@ -11,18 +11,18 @@ use crate::policy::images::reasons::*;
 use crate::reason::{Code, Fact, Level, Reason};
 use crate::wire::Json;
 
-/// How many names a sentence has, and how many sentences of one kind there are.
+/// How many names a sentence lists, and how many sentences of one kind there are.
 const NAMED: usize = 5;
 const SAID: usize = 10;
 
-/// Pairs that vanish together, and how bad that is: the worst first.
+/// Pairs that vanish together, with their severity, the worst first.
 pub(super) fn vanished(changed: &[PairsChanged<'_>]) -> impl Iterator<Item = (Level, Reason)> {
-    // What nobody was offered is no loss.
+    // A pair that was not offered is no loss.
     let is_lost = |changed: &PairsChanged<'_>| changed.before == State::Offered;
     worst_first(changed, is_lost).map(|(level, changed)| (level, pairs(&PAIRS_VANISH, changed)))
 }
 
-/// Pairs that stay and get another flavor.
+/// Pairs that remain and get another flavor.
 pub(super) fn reflavored(found: &Reflavored) -> Option<(Level, Reason)> {
     Some((Level::Warning, Reason::new(Reflavored::CODE, "the change").facts(found.facts()?)))
 }
@@ -43,7 +43,7 @@ fn pairs(code: &'static Code, changed: &PairsChanged<'_>) -> Reason {
         .fact(Fact::named("after", changed.after.word()))
 }
 
-/// Parts of the change that have pools refused.
+/// The parts of the change that cause pools to be refused.
 pub(super) fn refused(violations: &[Violation]) -> impl Iterator<Item = Reason> {
     violations.iter().take(SAID).flat_map(|violation| {
         let pools = violation.pools.as_ref().map(|pools| pools.iter().take(NAMED).cloned().collect::<Vec<_>>());
@@ -57,7 +57,7 @@ pub(super) fn refused(violations: &[Violation]) -> impl Iterator<Item = Reason> 
     })
 }
 
-/// Pools to which maintenance does something else, and how bad that is: the worst first.
+/// Pools to which maintenance does something different, with their severity, the worst first.
 pub(super) fn turned(turns: &[(Turn, Turned)]) -> impl Iterator<Item = (Level, Reason)> {
     worst_first(turns, |(turn, _)| turn.is_left_behind()).map(|(level, (turn, Turned { pools, count }))| {
         let Turn { image, before, after, .. } = turn;
@@ -78,14 +78,14 @@ pub(super) fn turned(turns: &[(Turn, Turned)]) -> impl Iterator<Item = (Level, R
     })
 }
 
-/// As many as are said, those that are errors before the others.
+/// Returns the first items, errors before warnings.
 fn worst_first<T>(all: &[T], is_error: impl Fn(&T) -> bool + Copy) -> impl Iterator<Item = (Level, &T)> {
     let errors = all.iter().filter(move |one| is_error(one)).map(|one| (Level::Error, one));
     let others = all.iter().filter(move |one| !is_error(one)).map(|one| (Level::Warning, one));
     errors.chain(others).take(SAID)
 }
 
-/// What was looked at, and what was passed over.
+/// What was checked, and what was skipped.
 pub(super) fn looked_at(pools: &Pools, profiles: usize) -> Reason {
     let already = pools.difference.already;
     Reason::new(&CHANGE_LOOKED_AT, "the change")
