@@ -1,9 +1,9 @@
-//! The defined values, found by the name of their capability.
+//! The defined values, looked up by the name of their capability.
 
 use crate::base::{Index, Names};
 use crate::policy::images::documents::Definition;
 
-/// Definitions by name: of two with one name the last counts.
+/// Definitions by name. If a name is repeated, the last definition counts.
 #[derive(Debug)]
 pub struct ByName<'a> {
     names: Index<'a>,
@@ -12,7 +12,7 @@ pub struct ByName<'a> {
 }
 
 impl<'a> ByName<'a> {
-    /// Reads the definitions.
+    /// Indexes the definitions.
     pub fn new(definitions: &[Definition<'a>]) -> Self {
         Self {
             names: definitions.iter().map(Definition::name).collect(),
@@ -20,22 +20,22 @@ impl<'a> ByName<'a> {
         }
     }
 
-    /// The place of the definition of a name.
+    /// The index of the definition with this name.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.names.last(name)
     }
 
-    /// The values that are defined.
+    /// The values that a capability defines.
     pub fn get(&self, name: &str) -> Option<&Names<'a>> {
         self.values.get(self.place(name)?)
     }
 
-    /// Whether a value is defined.
+    /// Whether a value of a capability is defined.
     pub fn has(&self, name: &str, value: &str) -> bool {
         self.get(name).is_some_and(|values| values.contains(value))
     }
 
-    /// Each name once, in order, with the place of its definition.
+    /// Each name once, in order, with the index of its definition.
     pub fn places(&self) -> impl Iterator<Item = (&'a str, usize)> {
         self.names.groups().filter_map(|(name, mut places)| Some((name, places.next_back()?)))
     }

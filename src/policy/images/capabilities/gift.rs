@@ -1,4 +1,4 @@
-//! What a machine gets of a flavor, which is what decides between versions (section 15).
+//! What a machine gets from a flavor, which decides between versions (section 15).
 
 use std::cmp::Reverse;
 
@@ -6,20 +6,20 @@ use super::preference::Difference;
 use super::space::{CapabilitySpace, Set};
 use crate::base::sort::set;
 
-/// Of each capability the place, in its definition, of the most preferred value that a machine and a flavor share, or
-/// one place after the last where they share no defined one. The smaller gift is the better one. Where nothing is known
-/// all gifts are equal.
+/// For each capability, the index in its definition of the most preferred value that a machine and a flavor share, or
+/// one past the last if they share no defined value. The smaller gift is better. If nothing is known, all gifts are
+/// equal.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub(crate) struct Gift {
-    /// The capabilities of which it is not the first value, in order. A list that has an earlier one is the worse, so
-    /// their order is the reverse.
+    /// The capabilities for which it is not the first value, in order. Of two lists, the one with an earlier capability
+    /// is worse, hence `Reverse`.
     later: Vec<(Reverse<usize>, usize)>,
 }
 
 impl Gift {
-    /// What a machine gets of a flavor that fits it.
+    /// Returns what a machine gets from a flavor that fits it.
     pub(crate) fn of(space: &CapabilitySpace<'_>, machine: &Set, flavor: &Set) -> Self {
-        // In a wide registry of what neither side names the first value is shared.
+        // In a wide registry, capabilities that neither side names are left out: both sides share their first value.
         let place = |capability| (Reverse(capability), space.first_shared(machine, flavor, capability));
         let later = |(_, place): &(Reverse<usize>, usize)| *place > 0;
         Self { later: space.named_in(&[machine, flavor]).iter().copied().map(place).filter(later).collect() }
@@ -30,7 +30,7 @@ impl Gift {
         found.ok().and_then(|at| self.later.get(at)).map_or(0, |(_, place)| *place)
     }
 
-    /// Where two gifts differ, in the order of the definitions.
+    /// The capabilities for which two gifts differ, in the order of the definitions.
     pub(crate) fn differences(&self, other: &Self, space: &CapabilitySpace<'_>) -> Vec<Difference> {
         let named = set(self.later.iter().chain(&other.later).map(|(Reverse(capability), _)| *capability));
         let both = named.into_iter().map(|capability| {

@@ -1,4 +1,4 @@
-//! Capabilities as bits: which of two sets share what, and which of several is preferred.
+//! Capabilities as bits: what two sets share, and which of several sets is preferred.
 
 mod by_name;
 mod gift;

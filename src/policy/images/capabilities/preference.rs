@@ -1,4 +1,4 @@
-//! Which of several flavors that fit is taken (section 6, and section 15 for the design edition).
+//! Which of several fitting flavors is taken (section 6, and section 15 for the design edition).
 
 use std::borrow::{Borrow, Cow};
 use std::cmp::Ordering;
@@ -8,26 +8,27 @@ use crate::base::Edition;
 use crate::base::sort::sort_by_key;
 use crate::policy::images::divergences::{FLAVORS_ALWAYS_ORDERED, PREFERENCE_IN_ROUNDS};
 
-/// Several flavors are equally preferred, which upstream takes for an error of the profile.
+/// Several flavors are equally preferred, which upstream treats as an error in the profile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ambiguous {
-    /// The place of the first of them.
+    /// The index of the first of these flavors.
     pub first: usize,
 }
 
-/// Where one side is preferred to another: a capability, with the value that each side has there.
+/// A capability for which two sides have different values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Difference {
-    /// The capability.
+    /// The index of the capability.
     pub capability: usize,
-    /// The place of the left side's value in the definition.
+    /// The index of the left side's value in the definition; `None` if it has no defined one.
     pub left: Option<usize>,
-    /// The place of the right side's.
+    /// The index of the right side's value in the definition; `None` if it has no defined one.
     pub right: Option<usize>,
 }
 
 impl Difference {
-    /// Whether the right side has a less preferred value than the left one; the least is none that is defined.
+    /// Whether the right side has a less preferred value than the left one. Having no defined value is the least
+    /// preferred.
     pub(crate) fn is_loss(&self) -> bool {
         match (self.left, self.right) {
             (Some(left), Some(right)) => right > left,
@@ -36,7 +37,7 @@ impl Difference {
     }
 }
 
-/// The most preferred of the flavors that fit, by the place it comes with. `None`: none fits.
+/// Returns the most preferred of the fitting flavors, by the index it comes with. `None`: there are none.
 pub fn best<S: Borrow<Set>>(
     space: &CapabilitySpace<'_>,
     machine: &Set,
@@ -60,37 +61,40 @@ pub fn best<S: Borrow<Set>>(
     }
 }
 
-/// The order of the flavors that fit a machine. Upstream's goes through all values of the first capability, then of the
-/// second: who has a value goes before who has it not, whether the machine has it or not. The design's goes in rounds: in
-/// round r each capability in turn compares the r-th value shared with the machine; the more preferred one wins, and
-/// none is last.
+/// The order of the flavors that fit a machine.
+///
+/// Upstream goes through all values of the first capability, then those of the second, and so on: a flavor that has a
+/// value precedes one that does not, whether or not the machine has the value. The design edition goes in rounds: in
+/// round r, each capability in turn compares the r-th value shared with the machine. The more preferred value wins, and
+/// having none ranks last.
 struct Order<'o, 'a> {
     space: &'o CapabilitySpace<'a>,
     machine: &'o Set,
     in_rounds: bool,
-    /// What counts, in a wide registry, of each capability that the machine names where a flavor does not.
+    /// In a wide registry: for each capability that the machine names, the values that count for a flavor that does not
+    /// name it.
     usual: Vec<(usize, Vec<usize>)>,
 }
 
-/// What counts of a flavor, worked out once however often it is compared.
+/// What counts when a flavor is compared, computed once however often that happens.
 enum Rank {
     Word(u64),
-    /// Where something else counts than of a flavor that names nothing, in the order in which it is compared.
+    /// The turns at which the flavor differs from one that names nothing, in the order of comparison.
     Sparse(Vec<Turn>),
 }
 
 /// A value that is compared when its turn comes.
 struct Turn {
-    /// The capability and the value's place among those that count of it, in the order of comparison.
+    /// The capability and the value's index among those that count for it, in the order of comparison.
     at: (usize, usize),
-    /// The place of the value in the definition, or [`Turn::NONE`].
+    /// The index of the value in the definition, or [`Turn::NONE`].
     value: usize,
-    /// The same of a flavor that does not name the capability.
+    /// The value that counts for a flavor that does not name the capability.
     usual: usize,
 }
 
 impl Turn {
-    /// Behind the last value nothing is left; all values come before.
+    /// No value is left, which ranks after all values.
     const NONE: usize = usize::MAX;
 }
 
@@ -127,7 +131,7 @@ impl<'o, 'a> Order<'o, 'a> {
         turns
     }
 
-    /// The value that counts of a capability where a flavor does not name it.
+    /// The value that counts for a flavor that does not name the capability.
     fn usual(&self, capability: usize, round: usize) -> usize {
         let found = self.usual.binary_search_by_key(&capability, |(known, _)| *known);
         let value = match found.ok().and_then(|place| self.usual.get(place)) {
@@ -144,13 +148,13 @@ impl<'o, 'a> Order<'o, 'a> {
             }
             (Rank::Word(left), Rank::Word(right)) => left.cmp(right),
             (Rank::Sparse(left), Rank::Sparse(right)) => compare_turns(left, right),
-            // Both are of one space, so they have one shape.
+            // Both ranks belong to one space, so they have the same representation.
             _ => Ordering::Equal,
         }
     }
 }
 
-/// At the first turn at which they have different values: a smaller place in the definition is more preferred.
+/// Compares two flavors at the first turn with different values. A smaller index in the definition is more preferred.
 fn compare_turns(left: &[Turn], right: &[Turn]) -> Ordering {
     for (mine, theirs) in left.iter().zip(right) {
         let (value, other) = match mine.at.cmp(&theirs.at) {
@@ -162,7 +166,7 @@ fn compare_turns(left: &[Turn], right: &[Turn]) -> Ordering {
             return other.cmp(&value);
         }
     }
-    // Who has more turns has another value than usual at the next.
+    // The flavor with more turns has an unusual value at its next turn.
     match (left.get(right.len()), right.get(left.len())) {
         (Some(more), _) => more.usual.cmp(&more.value),
         (_, Some(more)) => more.value.cmp(&more.usual),
@@ -170,7 +174,7 @@ fn compare_turns(left: &[Turn], right: &[Turn]) -> Ordering {
     }
 }
 
-/// In a word the preferred value of a field is its highest bit, so the greater leading bit wins.
+/// Compares words in rounds. The most preferred value of a field is its highest bit, so the greater leading bit wins.
 fn compare_words_in_rounds(space: &CapabilitySpace<'_>, mut left: u64, mut right: u64) -> Ordering {
     while left != right {
         for field in space.fields() {

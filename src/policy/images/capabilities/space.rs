@@ -1,5 +1,5 @@
-//! Capabilities as bits (sections 3.4 and 5): every value of every defined capability has one, and a machine type fits
-//! a flavor where each capability has a value in common.
+//! Capabilities as bits (sections 3.4 and 5): every value of every defined capability has a bit, and a machine type
+//! fits a flavor if they have a value of each capability in common.
 
 use std::borrow::Cow;
 
@@ -8,16 +8,16 @@ use crate::base::Interner;
 use crate::base::sort::sort;
 use crate::policy::images::documents::{Capabilities, Definition};
 
-/// The defined capabilities of a profile, with all values that its types and flavors name.
+/// The defined capabilities of a profile, with all values that its machine types and flavors name.
 ///
-/// A value outside the definition matches its equal and nothing else, so it has a bit too; it has no rank.
+/// A value outside the definition only matches its equal, so it has a bit too, but no rank.
 #[derive(Clone, Debug)]
 pub struct CapabilitySpace<'a> {
     names: Interner<'a>,
     capabilities: Vec<Capability<'a>>,
-    /// The places of all of them.
+    /// The indexes of all capabilities.
     all: Vec<usize>,
-    /// How words are cut into fields, where all values fit into one.
+    /// How a word is divided into fields, if all values fit into one word.
     word: Option<Word>,
     /// The capabilities that are defined without values.
     without_values: Vec<usize>,
@@ -27,41 +27,42 @@ pub struct CapabilitySpace<'a> {
 
 #[derive(Clone, Default, Debug)]
 struct Capability<'a> {
-    /// The defined values, the preferred ones first, and behind them the others that occur.
+    /// The defined values, most preferred first, followed by the other values that occur.
     values: Interner<'a>,
     defined: usize,
-    /// The place of its definition.
+    /// The index of the capability's definition.
     definition: usize,
-    /// The lowest bit of its field in a word.
+    /// The lowest bit of the capability's field in a word.
     shift: u32,
 }
 
-/// A word as one field a capability, the first capability highest and in it the preferred value: so that of two words
-/// the one with the more preferred values is the greater number.
+/// The layout of a word, with one field per capability. The first capability has the highest field, and within a field
+/// the most preferred value has the highest bit, so that of two words the one with the more preferred values is the
+/// greater number.
 #[derive(Clone, Copy, Debug)]
 pub struct Word {
     /// The highest bit of each field.
     tops: u64,
     /// All other bits of the fields.
     lows: u64,
-    /// The bits of defined values.
+    /// The bits of the defined values.
     defined: u64,
-    /// Of which capability each bit is the highest.
+    /// The index of the capability whose highest bit each bit is.
     owners: [u8; 64],
 }
 
-/// What a type or a flavor can, as bits.
+/// The capabilities of a machine type or a flavor, as bits.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Set {
-    /// All in one word.
+    /// All values in one word.
     Word(u64),
-    /// For registries with more values than a word has bits: what is not the default.
+    /// The capabilities that are named, for registries with more values than a word has bits.
     Sparse(Sparse),
 }
 
 impl<'a> CapabilitySpace<'a> {
-    /// The space of these definitions and of all values that these capabilities name. Of two definitions of one
-    /// name the last one counts.
+    /// Creates the space of these definitions and of all values that the named capabilities have. If a name is defined
+    /// twice, the last definition counts.
     pub fn new<'c>(definitions: &[Definition<'a>], named: impl IntoIterator<Item = &'c Capabilities<'a>>) -> Self
     where
         'a: 'c,
@@ -95,7 +96,7 @@ impl<'a> CapabilitySpace<'a> {
         space
     }
 
-    /// Gives a bit to each value that is named and not defined.
+    /// Assigns a bit to each value that is named but not defined.
     fn add_undefined<'c>(&mut self, named: impl IntoIterator<Item = &'c Capabilities<'a>>)
     where
         'a: 'c,
@@ -140,12 +141,12 @@ impl<'a> CapabilitySpace<'a> {
         self.has_undefined
     }
 
-    /// How values are cut into a word, where all of them fit.
+    /// The layout of a word, if all values fit into one.
     pub fn word(&self) -> Option<&Word> {
         self.word.as_ref()
     }
 
-    /// How many capabilities are defined.
+    /// The number of defined capabilities.
     pub fn count(&self) -> usize {
         self.capabilities.len()
     }
@@ -155,7 +156,7 @@ impl<'a> CapabilitySpace<'a> {
         self.names.names().get(capability).copied().unwrap_or_default()
     }
 
-    /// The place of a capability's definition among all.
+    /// The index of a capability's definition among all definitions.
     pub fn definition(&self, capability: usize) -> Option<usize> {
         self.capabilities.get(capability).map(|known| known.definition)
     }
@@ -172,13 +173,14 @@ impl<'a> CapabilitySpace<'a> {
         known.is_some_and(|known| known.values.find(value).is_some_and(|place| place < known.defined))
     }
 
-    /// The rank of a value of a capability: the preferred ones come first, what is not defined comes last.
+    /// The rank of a value of a capability: preferred values come first, undefined ones last.
     pub fn rank(&self, capability: usize, value: &str) -> usize {
         let known = self.capabilities.get(capability);
         known.and_then(|known| known.values.find(value)).unwrap_or(usize::MAX)
     }
 
-    /// The values of a capability after defaulting: its own where it is there, even if there are none; otherwise all.
+    /// The values of a capability after defaulting: its own if it is named, even if it has none; otherwise all defined
+    /// values.
     pub fn effective<'s, 'c: 's>(&'s self, capabilities: &'s Capabilities<'c>, capability: usize) -> &'s [&'c str]
     where
         'a: 'c,
@@ -186,7 +188,7 @@ impl<'a> CapabilitySpace<'a> {
         capabilities.get(self.name(capability)).map_or_else(|| self.defined(capability), Vec::as_slice)
     }
 
-    /// The bits of what a document names; what it does not name has all defined values.
+    /// Converts capabilities to bits. A capability that is not named has all defined values.
     pub fn set(&self, capabilities: &Capabilities<'_>) -> Set {
         match &self.word {
             Some(word) => Set::Word(self.bits(word, capabilities)),
@@ -214,7 +216,7 @@ impl<'a> CapabilitySpace<'a> {
         Sparse::new(named)
     }
 
-    /// Whether every capability has a value in common.
+    /// Whether a machine and a flavor have a value of every capability in common.
     pub fn fits(&self, machine: &Set, flavor: &Set) -> bool {
         match (&self.word, machine, flavor) {
             (Some(word), Set::Word(machine), Set::Word(flavor)) => word.all_meet(machine & flavor),
@@ -222,7 +224,7 @@ impl<'a> CapabilitySpace<'a> {
         }
     }
 
-    /// The capabilities without a value in common, in the order of their definition.
+    /// The capabilities without a common value, in the order of their definition.
     pub fn mismatches(&self, machine: &Set, flavor: &Set) -> Mismatches<'_> {
         match (&self.word, machine, flavor) {
             (Some(word), Set::Word(machine), Set::Word(flavor)) => word.mismatches(machine & flavor),
@@ -230,7 +232,7 @@ impl<'a> CapabilitySpace<'a> {
                 let defined = |capability: usize| self.defined(capability).len();
                 Mismatches::Sparse(machine.mismatches(flavor, defined, &self.without_values).into_iter())
             }
-            // Both sets are of this space, so they have one shape.
+            // Both sets belong to this space, so they have the same representation.
             _ => Mismatches::Sparse(Vec::new().into_iter()),
         }
     }
@@ -240,8 +242,8 @@ impl<'a> CapabilitySpace<'a> {
         self.capabilities.iter().map(|capability| low_bits(capability.width()) << capability.shift)
     }
 
-    /// The capabilities in which sets can differ, in order: in a wide registry those that any of them names:
-    /// capabilities that no set mentions are skipped.
+    /// The capabilities in which sets can differ, in order. In a wide registry, capabilities that no set names are left
+    /// out.
     pub fn named_in(&self, sets: &[&Set]) -> Cow<'_, [usize]> {
         let mut named = Vec::new();
         for set in sets {
@@ -255,7 +257,7 @@ impl<'a> CapabilitySpace<'a> {
         Cow::Owned(named)
     }
 
-    /// The places, in the definition, of the values that both sets have of a capability.
+    /// The indexes, in the definition, of the values of a capability that both sets have.
     pub fn shared(&self, left: &Set, right: &Set, capability: usize) -> Vec<usize> {
         let defined = self.defined(capability).len();
         match (left, right) {
@@ -264,7 +266,7 @@ impl<'a> CapabilitySpace<'a> {
         }
     }
 
-    /// The place of the first value that both sets have of a capability, or one after its last.
+    /// The index of the first value of a capability that both sets have, or one past the last defined value.
     pub fn first_shared(&self, left: &Set, right: &Set, capability: usize) -> usize {
         let defined = self.defined(capability).len();
         let first = match (left, right) {
@@ -272,7 +274,7 @@ impl<'a> CapabilitySpace<'a> {
             (Set::Word(left), Set::Word(right)) => {
                 self.capabilities.get(capability).and_then(|known| known.first_in(left & right))
             }
-            // Both sets are of this space, so they have one shape.
+            // Both sets belong to this space, so they have the same representation.
             _ => None,
         };
         first.unwrap_or(defined)
@@ -300,14 +302,14 @@ impl Capability<'_> {
         self.values.find(value).map_or(0, |place| self.bit_at(place))
     }
 
-    /// The place of the first value that a word has of it.
+    /// The index of the first defined value of the capability that a word has.
     fn first_in(&self, bits: u64) -> Option<usize> {
         let field = bits >> self.shift & low_bits(self.width());
         let place = (field.leading_zeros() + self.width()).checked_sub(u64::BITS)? as usize;
         Some(place).filter(|place| *place < self.defined)
     }
 
-    /// The first value has the highest bit.
+    /// The bit of a value; the first value has the highest bit.
     fn bit_at(&self, place: usize) -> u64 {
         let below = self.width().saturating_sub(1 + place as u32);
         1_u64.checked_shl(self.shift + below).unwrap_or_default()
@@ -315,12 +317,12 @@ impl Capability<'_> {
 }
 
 impl Word {
-    /// A field that is not empty carries into its highest bit when all its lower bits are added to it.
+    /// Adding all lower bits of a field to a non-empty field carries into the field's highest bit.
     fn carried(&self, common: u64) -> u64 {
         ((common & self.lows) + self.lows) | common
     }
 
-    /// Whether no field of what two words have in common is empty.
+    /// Whether every field of the common bits of two words is non-empty.
     pub fn all_meet(&self, common: u64) -> bool {
         self.carried(common) & self.tops == self.tops
     }
@@ -330,20 +332,20 @@ impl Word {
         Mismatches::Word { missing: !self.carried(common) & self.tops, owners: &self.owners }
     }
 
-    /// The defined values of a word: the more preferred they are, the greater the number.
+    /// The bits of a word's defined values, which as a number is the greater the more preferred they are.
     pub fn rank(&self, bits: u64) -> u64 {
         bits & self.defined
     }
 }
 
-/// The capabilities that keep two sets apart.
+/// The capabilities that separate two sets.
 #[derive(Clone, Debug)]
 pub enum Mismatches<'u> {
-    /// Read off a word.
+    /// Read from a word.
     Word {
         /// The highest bits of the empty fields.
         missing: u64,
-        /// Of which capability each bit is the highest.
+        /// The index of the capability whose highest bit each bit is.
         owners: &'u [u8; 64],
     },
     /// Found one by one.

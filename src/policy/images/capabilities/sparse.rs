@@ -1,23 +1,23 @@
 use crate::base::sort::{sort, sort_by_key};
 
-/// What a type or a flavor can in a wide registry: the capabilities it names, with their values; each that it does not
-/// name has all defined ones. Its size is that of the document it comes from, however wide the registry.
+/// The capabilities of a machine type or flavor in a wide registry: those it names, with their values. Each capability
+/// that it does not name has all defined values. The size is that of the document, however wide the registry is.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Sparse {
-    /// Sorted by capability and word; a capability that is named without values has one empty word.
+    /// The fields, sorted by capability and word. A capability that is named without values has one empty word.
     fields: Vec<Field>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Field {
     capability: u32,
-    /// Which 64 values of the capability.
+    /// Which group of 64 values of the capability.
     word: u32,
     bits: u64,
 }
 
 impl Sparse {
-    /// The capabilities that are named, each once, with the places of their values.
+    /// Creates a set from the named capabilities, each once, with the indexes of their values.
     pub fn new(named: impl IntoIterator<Item = (usize, Vec<usize>)>) -> Self {
         let mut fields = Vec::new();
         for (capability, mut values) in named {
@@ -36,28 +36,29 @@ impl Sparse {
         Self { fields }
     }
 
-    /// The fields of a capability, if it is named.
+    /// The fields of a capability; empty if it is not named.
     fn of(&self, capability: u32) -> &[Field] {
         let from = self.fields.partition_point(|field| field.capability < capability);
         let to = self.fields.partition_point(|field| field.capability <= capability);
         self.fields.get(from..to).unwrap_or_default()
     }
 
-    /// The capabilities that are named, in order, each once.
+    /// The named capabilities, each once, in order.
     pub fn named(&self) -> Vec<usize> {
         let mut named: Vec<usize> = self.fields.iter().map(|field| field.capability as usize).collect();
         named.dedup();
         named
     }
 
-    /// Whether a capability that is named has a value. `None`: it is not named.
+    /// Whether a named capability has a value. `None`: the capability is not named.
     pub fn has(&self, capability: usize, value: usize) -> Option<bool> {
         let fields = self.of(capability as u32);
         let bits = word_of(fields, (value / 64) as u32, 0);
         (!fields.is_empty()).then_some(bits >> (value % 64) & 1 == 1)
     }
 
-    /// The places, in order, of the values that both have of a capability, of which the first `defined` count.
+    /// The indexes of the defined values of a capability that both sets have, in order. The first `defined` values are
+    /// defined ones.
     pub fn shared<'s>(
         &'s self,
         other: &'s Self,
@@ -72,8 +73,8 @@ impl Sparse {
         values.take_while(move |value| *value < defined)
     }
 
-    /// The capabilities without a value in common, in order. `defined` tells how many values a capability has by
-    /// default, `without_values` which have none.
+    /// The capabilities without a common value, in order. `defined` returns the number of defined values of a
+    /// capability, and `without_values` lists the capabilities that have none.
     pub fn mismatches(&self, other: &Self, defined: impl Fn(usize) -> usize, without_values: &[usize]) -> Vec<usize> {
         let is_named =
             |capability: usize| !self.of(capability as u32).is_empty() || !other.of(capability as u32).is_empty();
@@ -95,7 +96,7 @@ fn next_capability(left: &[Field], right: &[Field]) -> Option<u32> {
     left.first().into_iter().chain(right.first()).map(|field| field.capability).min()
 }
 
-/// Takes the fields of a capability off the front.
+/// Splits the fields of the capabilities up to and including `capability` off the front.
 fn take<'f>(fields: &mut &'f [Field], capability: u32) -> &'f [Field] {
     let count = fields.partition_point(|field| field.capability <= capability);
     let (taken, rest) = fields.split_at_checked(count).unwrap_or_default();
@@ -103,8 +104,8 @@ fn take<'f>(fields: &mut &'f [Field], capability: u32) -> &'f [Field] {
     taken
 }
 
-/// The words of a capability in which two sets can have values in common, with these. As many are looked at as the one
-/// with fewer has.
+/// The words of a capability in which two sets may share values, with the shared bits. Looks at as many words as the
+/// set with fewer fields has.
 fn common<'f>(left: &'f [Field], right: &'f [Field], defined: usize) -> impl Iterator<Item = (u32, u64)> + 'f {
     let left_is_few = right.is_empty() || (!left.is_empty() && left.len() <= right.len());
     let (few, many) = if left_is_few { (left, right) } else { (right, left) };
@@ -113,7 +114,7 @@ fn common<'f>(left: &'f [Field], right: &'f [Field], defined: usize) -> impl Ite
     words.map(move |(word, bits)| (word, bits & word_of(many, word, defined)))
 }
 
-/// The bits that a set has of a word: those of the first values where it does not name the capability.
+/// The bits of a set in a word. If the set does not name the capability, these are the bits of all defined values.
 fn word_of(fields: &[Field], word: u32, defined: usize) -> u64 {
     if fields.is_empty() {
         return first_bits(defined, word);
@@ -122,7 +123,7 @@ fn word_of(fields: &[Field], word: u32, defined: usize) -> u64 {
     found.ok().and_then(|place| fields.get(place)).map_or(0, |field| field.bits)
 }
 
-/// The bits of a word that stand for the first values.
+/// The bits in a word that stand for the first `count` values.
 fn first_bits(count: usize, word: u32) -> u64 {
     match count.saturating_sub(word as usize * 64) {
         count if count >= 64 => u64::MAX,
