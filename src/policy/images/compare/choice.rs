@@ -1,4 +1,4 @@
-//! Which of several versions goes first (section 15): one order for whoever chooses.
+//! Which of several versions goes first (section 15). Everything that chooses between versions uses this order.
 
 use std::cmp::Ordering;
 
@@ -8,34 +8,34 @@ use crate::policy::images::capabilities::{CapabilitySpace, Difference};
 use crate::policy::images::versions::{Classification, Released};
 use crate::wire::words;
 
-/// A version that may be taken.
+/// A version that may be chosen.
 #[derive(Clone, Debug)]
 pub(crate) struct Contender<'a> {
-    /// Its place among all versions.
+    /// The index of the version among all versions.
     pub place: usize,
-    /// The version, with what it is now.
+    /// The version with its current classification.
     pub released: Released<'a>,
-    /// What the machine gets of it.
+    /// What the machine gets from the version.
     pub taken: Taken,
 }
 
 words! {
     /// What decided between two versions.
     pub enum DecidedBy {
-        /// Only one of them is deprecated.
+        /// Exactly one of the versions is deprecated.
         Classification = "classification",
-        /// The preferred values of the capabilities.
+        /// A machine gets more preferred values of the capabilities from one of the versions.
         Preference = "preference",
-        /// The higher version.
+        /// One of the versions is higher.
         Version = "version",
-        /// The versions are equal, so the order of the document.
+        /// The versions are equal, so their order in the document decides.
         Order = "order",
     }
 }
 
 impl<'a> Contender<'a> {
-    /// Which of two goes first, and what decides that: supported before deprecated, then what the machine gets, then the
-    /// higher version, then the order of the document.
+    /// Compares two versions and returns what decided: supported before deprecated, then the smaller gift, then the
+    /// higher version, then document order.
     pub(crate) fn against(&self, other: &Self) -> (Ordering, DecidedBy) {
         let deprecated = |it: &Self| it.released.classification == Classification::Deprecated;
         let by_version = |left: Option<Version<'a>>, right: Option<Version<'a>>| match (left, right) {
@@ -51,7 +51,7 @@ impl<'a> Contender<'a> {
         decided.unwrap_or((self.place.cmp(&other.place), DecidedBy::Order))
     }
 
-    /// The one that goes first.
+    /// Returns the version that goes first.
     pub(crate) fn first<'c>(several: impl IntoIterator<Item = &'c Self>) -> Option<&'c Self>
     where
         'a: 'c,
@@ -59,7 +59,8 @@ impl<'a> Contender<'a> {
         several.into_iter().min_by(|left, right| left.against(right).0)
     }
 
-    /// Where the machine gets other values of another version, in the order of the definitions.
+    /// The capabilities for which a machine gets different values from the two versions, in the order of the
+    /// definitions.
     pub(crate) fn differences(&self, other: &Self, space: &CapabilitySpace<'_>) -> Vec<Difference> {
         self.taken.gift.differences(&other.taken.gift, space)
     }

@@ -1,4 +1,4 @@
-//! What maps of capabilities and lists of flavors stand for, filled in.
+//! What maps of capabilities and lists of flavors stand for, after defaulting.
 
 use super::questions::{CapabilitiesAnswer, undefined};
 use crate::base::Index;
@@ -7,16 +7,16 @@ use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::wire::{Ordered, answer, given};
 
 given! {
-    /// Capabilities to complete.
+    /// A map of capabilities to complete.
     pub struct CompleteGiven<'a> {
-        /// The definitions.
+        /// The definitions of the capabilities.
         machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
-        /// What is there.
+        /// The map to complete.
         capabilities: Capabilities<'a>,
     }
 }
 
-/// `images/default-capabilities`
+/// The question `images/default-capabilities`.
 #[derive(Debug)]
 pub struct DefaultCapabilities;
 
@@ -33,19 +33,20 @@ impl Answers for DefaultCapabilities {
     }
 }
 
-/// The defined capabilities, found once however many maps are completed.
+/// The definitions that count, determined once however many maps are completed.
 struct Complete<'d, 'a>(Vec<&'d Definition<'a>>);
 
 impl<'d, 'a> Complete<'d, 'a> {
     fn new(definitions: &'d [Definition<'a>]) -> Self {
-        // Of two definitions of one name the last one counts.
+        // If a name is defined twice, the last definition counts.
         let last: Index<'_> = definitions.iter().map(Definition::name).collect();
         let numbered = definitions.iter().enumerate();
         let counted = numbered.filter(|(place, definition)| last.last(definition.name()) == Some(*place));
         Self(counted.map(|(_, definition)| definition).collect())
     }
 
-    /// Exactly the defined capabilities, each with its own values or, where it is not named, with all.
+    /// Returns exactly the defined capabilities, each with the map's values if it names the capability, otherwise with
+    /// all values.
     fn of(&self, capabilities: &Capabilities<'a>) -> Capabilities<'a> {
         let values =
             |definition: &Definition<'a>| capabilities.get(definition.name()).unwrap_or(&definition.values).clone();
@@ -56,27 +57,27 @@ impl<'d, 'a> Complete<'d, 'a> {
 given! {
     /// Flavors to complete.
     pub struct CompleteFlavorsGiven<'a> {
-        /// The definitions.
+        /// The definitions of the capabilities.
         machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
-        /// What is there.
+        /// The flavors to complete.
         capability_flavors ["capabilityFlavors"]: Vec<Capabilities<'a>>,
     }
 }
 
 answer! {
-    /// Complete flavors.
+    /// Completed flavors.
     pub struct FlavorsAnswer<'a> {
-        /// Each with a value list for every defined capability.
+        /// The flavors, each with a list of values for every defined capability.
         capability_flavors ["capabilityFlavors"]: Vec<Ordered<&'a str, Vec<&'a str>>>,
-        /// How many more flavors there are, where all of them complete would be too long a list.
+        /// The number of flavors that were left out because the answer would become too long; absent if there are none.
         more: Option<usize>,
     }
 }
 
-/// With so many values said, no further flavor is completed: each may have all defined values.
+/// After this many values, no further flavor is completed, since each may have all defined values.
 const MOST_VALUES: usize = 50_000;
 
-/// `images/default-flavors`
+/// The question `images/default-flavors`.
 #[derive(Debug)]
 pub struct DefaultFlavors;
 

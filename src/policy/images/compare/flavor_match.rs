@@ -1,4 +1,4 @@
-//! A machine against the flavors of one image version: which fit, which is taken, and why.
+//! A machine compared with the flavors of one image version: which fit, which is taken, and why.
 
 use std::borrow::Cow;
 
@@ -18,16 +18,17 @@ use crate::wire::{Json, Pointer};
 pub(crate) struct FlavorMatch<'s, 'a> {
     /// The capabilities and their values.
     pub space: &'s CapabilitySpace<'a>,
-    /// The definitions.
+    /// The definitions with their place.
     pub defined: Defined<'s, 'a>,
-    /// The machine.
+    /// The capabilities of the machine.
     pub machine: Side<'s, 'a>,
-    /// The flavors with their places in the version's list.
+    /// The flavors with their indexes in the version's list.
     pub flavors: Vec<(usize, Side<'s, 'a>)>,
 }
 
 impl<'s, 'a> FlavorMatch<'s, 'a> {
-    /// A machine type of a profile, which is at `place`, against a version of an image; in a pool, of its architecture.
+    /// Compares a machine type with an image version of a profile, whose `spec` is at `place`. `pool` is the
+    /// architecture of the pool, if any.
     pub(crate) fn in_profile(
         offer: &'s Offer<'a>,
         place: &Pointer,
@@ -74,23 +75,24 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
         }
     }
 
-    /// The flavors that fit, by their places.
+    /// The flavors that fit, by their indexes.
     pub(crate) fn fitting(&self) -> impl Iterator<Item = (usize, &Set)> {
         let fits = |side: &Side<'s, 'a>| self.space.fits(&self.machine.set, &side.set);
         self.flavors.iter().filter(move |(_, side)| fits(side)).map(|(place, side)| (*place, side.set.as_ref()))
     }
 
-    /// Whether the machine can run the version: a version without flavors runs everywhere, otherwise one has to fit.
+    /// Whether the machine can run the version: a version without flavors runs everywhere; otherwise one flavor has to
+    /// fit.
     pub(crate) fn is_supported(&self) -> bool {
         self.flavors.is_empty() || self.fitting().next().is_some()
     }
 
-    /// The flavor that is taken.
+    /// The index of the flavor that is taken.
     pub(crate) fn best(&self, edition: Edition) -> Result<Option<usize>, Ambiguous> {
         best(self.space, &self.machine.set, self.fitting(), edition)
     }
 
-    /// Why the version is supported, as short as it can be said, or why it is not, flavor by flavor.
+    /// Explains why the version is supported, by its first fitting flavor, or why it is not, flavor by flavor.
     pub(crate) fn why_supported(&self) -> Reason {
         if self.flavors.is_empty() {
             return Self::no_flavors();
@@ -106,7 +108,7 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
         Reason::new(&NO_FLAVOR_FITS, "image").because(refusals)
     }
 
-    /// Why each flavor fits or does not.
+    /// Explains for each flavor why it fits or does not.
     pub(crate) fn why_each(&self) -> impl Iterator<Item = Reason> {
         self.flavors.iter().map(|flavor| self.why(flavor).1)
     }
@@ -115,16 +117,17 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
         let (fits, reasons) = compare_sides(self.space, &self.defined, [&self.machine, flavor]);
         let code = if fits { &FLAVOR_FITS } else { &FLAVOR_DOES_NOT_FIT };
         let reason = Reason::new(code, nth(*place)).because(reasons);
-        // A flavor without capabilities is cited itself.
+        // A flavor without capabilities is cited as a whole.
         (fits, if flavor.capabilities.is_empty() { reason.facts(flavor.all_facts()) } else { reason })
     }
 
     fn no_flavors() -> Reason {
-        // An empty list says as much as none.
+        // An empty list means the same as none.
         Reason::new(&NO_FLAVORS, "image").fact(Fact::named("flavors", 0_u64))
     }
 
-    /// Why that flavor is taken, or none: those that fit with all that ranks them, the others with what keeps them apart.
+    /// Explains why the given flavor or none is taken: fitting flavors with everything that ranks them, others with
+    /// what separates them.
     pub(crate) fn why_best(&self, taken: Result<Option<usize>, Ambiguous>) -> Reason {
         let root = match taken {
             Ok(Some(place)) => Reason::new(&MOST_PREFERRED_FLAVOR, nth(place)),
@@ -138,7 +141,7 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
         let ranked = self.fitting().next().is_some();
         let flavors = self.flavors.iter().map(|flavor @ (place, side)| match fits(side) {
             false => self.why(flavor).1,
-            // The order of all values counts between flavors that fit, so all of it is cited.
+            // The order of all values counts between fitting flavors, so all of them are cited.
             true => Reason::new(&FLAVOR_CONTENDS, nth(*place))
                 .facts(side.all_facts())
                 .fact(Fact::named("shared", self.shared(side))),
@@ -147,13 +150,13 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
         if !ranked {
             return root;
         }
-        // A machine without capabilities has all of them, whether it says so or nothing at all.
+        // A machine without capabilities has all of them, whether its map is empty or missing.
         let machine = if self.machine.capabilities.is_empty() { Vec::new() } else { self.machine.all_facts() };
         root.facts(machine).facts(self.defined.all())
     }
 
-    /// The values that the machine and a flavor share, capability by capability. In a wide registry those that the flavor
-    /// does not name are left out: of them all flavors share the same.
+    /// The values that the machine and a flavor share, by capability. In a wide registry, capabilities that the flavor
+    /// does not name are left out, since all such flavors share the same.
     fn shared(&self, flavor: &Side<'s, 'a>) -> Json {
         let shared = self.space.named_in(&[&flavor.set]).into_owned().into_iter().map(|capability| {
             let defined = self.space.defined(capability);
@@ -165,7 +168,7 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
     }
 }
 
-/// A flavor as people count.
+/// The name of a flavor, counting from one.
 fn nth(place: usize) -> String {
     format!("flavor {}", place + 1)
 }

@@ -1,5 +1,5 @@
-//! A machine against the flavors of an image version: which fit, which is taken, and why; and which of several versions
-//! goes first.
+//! A machine compared with the flavors of an image version: which fit, which is taken, and why; and which of several
+//! versions goes first.
 
 mod choice;
 mod defaults;

@@ -1,4 +1,4 @@
-//! Questions about capabilities by themselves.
+//! The questions about capabilities without a profile.
 
 use std::borrow::Cow;
 
@@ -14,13 +14,13 @@ use crate::reason::{Problem, Reason};
 use crate::wire::{Ordered, Pointer, answer, given, words};
 
 given! {
-    /// Two maps of capabilities, and what is defined.
+    /// Two maps of capabilities, and the definitions.
     pub struct PairGiven<'a> {
-        /// The definitions, the preferred capabilities and values first.
+        /// The definitions, most preferred capabilities and values first.
         machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
-        /// The one.
+        /// The first map.
         a: Capabilities<'a>,
-        /// The other.
+        /// The second map.
         b: Capabilities<'a>,
     }
 }
@@ -28,12 +28,12 @@ given! {
 answer! {
     /// Whether two maps have a value of each defined capability in common.
     pub struct Compatible {
-        /// Whether they do.
+        /// Whether the maps have a value of each defined capability in common.
         compatible: bool,
     }
 }
 
-/// `images/compatible`
+/// The question `images/compatible`.
 #[derive(Debug)]
 pub struct CompatibleAsked;
 
@@ -65,7 +65,7 @@ fn defined<'s, 'a>(definitions: &'s [Definition<'a>]) -> Defined<'s, 'a> {
     Defined { definitions, place: Pointer::to("machineCapabilities") }
 }
 
-/// Warnings of the names in maps, each under its key, and in flavors that the definitions do not have.
+/// Returns warnings about names that are not defined, in maps at the given keys and in flavors.
 pub(super) fn undefined<'a, 'm>(
     definitions: &[Definition<'a>],
     maps: impl IntoIterator<Item = (&'static str, &'m Capabilities<'a>)>,
@@ -88,22 +88,22 @@ where
 given! {
     /// Two maps of capabilities.
     pub struct TwoGiven<'a> {
-        /// The one.
+        /// The first map.
         a: Capabilities<'a>,
-        /// The other.
+        /// The second map.
         b: Capabilities<'a>,
     }
 }
 
 answer! {
-    /// Capabilities.
+    /// A map of capabilities.
     pub struct CapabilitiesAnswer<'a> {
-        /// Values by name.
+        /// The values by the name of their capability.
         capabilities: Ordered<&'a str, Vec<&'a str>>,
     }
 }
 
-/// `images/common-capabilities`
+/// The question `images/common-capabilities`.
 #[derive(Debug)]
 pub struct CommonCapabilities;
 
@@ -125,14 +125,14 @@ impl Answers for CommonCapabilities {
 }
 
 answer! {
-    /// Whether two maps say the same.
+    /// Whether two maps are equal.
     pub struct Equal {
-        /// Whether they do, whatever the order of their values.
+        /// Whether the maps have the same names and values, in any order.
         equal: bool,
     }
 }
 
-/// `images/same-capabilities`
+/// The question `images/same-capabilities`.
 #[derive(Debug)]
 pub struct SameCapabilities;
 
@@ -147,7 +147,7 @@ impl Answers for SameCapabilities {
     }
 }
 
-/// Whether each side has every name and value of the other. A name without values is not the same as no name.
+/// Whether each map has every name and value of the other. A name without values differs from a missing name.
 pub(crate) fn same_capabilities(a: &Capabilities<'_>, b: &Capabilities<'_>) -> bool {
     let same = |values: &[&str], others: &[&str]| {
         values == others || values.iter().copied().collect::<Names<'_>>() == others.iter().copied().collect()
@@ -175,20 +175,20 @@ fn flavor_match<'g, 'a>(given: &'g FlavorsGiven<'a>, space: &'g CapabilitySpace<
 }
 
 impl FlavorsGiven<'_> {
-    /// Warnings of the names that nothing defines.
+    /// Returns warnings about names that are not defined.
     fn undefined(&self) -> Vec<Problem> {
         undefined(&self.machine_capabilities, [("capabilities", &self.capabilities)], &self.capability_flavors)
     }
 }
 
 given! {
-    /// A machine's capabilities, and an image version's flavors.
+    /// The capabilities of a machine, and the flavors of an image version.
     pub struct FlavorsGiven<'a> {
-        /// The definitions, the preferred capabilities and values first.
+        /// The definitions, most preferred capabilities and values first.
         machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
-        /// What the machine supports.
+        /// The capabilities that the machine supports.
         capabilities: Capabilities<'a>,
-        /// The flavors; none stand for one that supports everything.
+        /// The flavors; an empty list stands for one flavor that supports everything.
         capability_flavors ["capabilityFlavors"]: Vec<Capabilities<'a>>,
     }
 }
@@ -201,7 +201,7 @@ answer! {
     }
 }
 
-/// `images/supported`
+/// The question `images/supported`.
 #[derive(Debug)]
 pub struct SupportedAsked;
 
@@ -224,12 +224,12 @@ impl Answers for SupportedAsked {
 answer! {
     /// The flavors that fit.
     pub struct FlavorIndexes {
-        /// Their places in the list.
+        /// The indexes of the fitting flavors in the list.
         flavor_indexes ["flavorIndexes"]: Vec<usize>,
     }
 }
 
-/// `images/compatible-flavors`
+/// The question `images/compatible-flavors`.
 #[derive(Debug)]
 pub struct CompatibleFlavors;
 
@@ -252,11 +252,11 @@ answer! {
     /// The flavor that is taken.
     #[derive(Default)]
     pub struct BestFlavorAnswer {
-        /// Its place in the list.
+        /// The index of the flavor in the list; absent if none can be taken.
         flavor_index ["flavorIndex"]: Option<usize>,
-        /// Whether none can be taken.
+        /// Whether no flavor can be taken; absent if one is.
         error: Option<bool>,
-        /// Why.
+        /// Why no flavor can be taken; absent if one is.
         reason: Option<NoFlavor>,
     }
 }
@@ -264,14 +264,14 @@ answer! {
 words! {
     /// Why no flavor can be taken.
     pub enum NoFlavor {
-        /// None fits.
+        /// No flavor fits.
         NoCompatible = "no-compatible-flavor",
-        /// Several are equally preferred.
+        /// Several flavors are equally preferred.
         Ambiguous = "ambiguous-flavors",
     }
 }
 
-/// `images/best-flavor`
+/// The question `images/best-flavor`.
 #[derive(Debug)]
 pub struct BestFlavor;
 

@@ -1,4 +1,4 @@
-//! The two sides of a fit as a reason shows them.
+//! The two sides of a match, as reasons show them.
 
 use std::borrow::Cow;
 
@@ -14,12 +14,12 @@ pub(crate) struct Side<'s, 'a> {
     pub capabilities: Cow<'s, Capabilities<'a>>,
     pub set: Cow<'s, Set>,
     pub place: Pointer,
-    /// What is cited for the architecture where an older field says it.
+    /// The fact to cite for the architecture if a legacy field or the pool provides it.
     pub older_field: Option<Fact>,
 }
 
 impl Side<'_, '_> {
-    /// The values of a capability where they stand, or their absence and what stands in for them.
+    /// Cites the values of a capability at their place, or their absence, or the fact that replaces them.
     fn fact(&self, name: &str) -> Fact {
         if let Some(older) = self.older_field.as_ref().filter(|_| name == ARCHITECTURE) {
             return older.clone();
@@ -31,7 +31,7 @@ impl Side<'_, '_> {
         }
     }
 
-    /// All that it names, each with its place; a side without any is cited itself.
+    /// Cites all capabilities that the side names, each at its place. A side without any is cited as a whole.
     pub(crate) fn all_facts(&self) -> Vec<Fact> {
         if self.capabilities.is_empty() {
             return vec![Fact::at(self.place.clone(), Json::object())];
@@ -48,7 +48,8 @@ pub(crate) struct Defined<'s, 'a> {
 }
 
 impl Defined<'_, '_> {
-    /// The definition of a capability, if it is the profile that defines it.
+    /// Cites the definition of a capability, or the absence of definitions if the profile does not define the
+    /// capability.
     fn fact(&self, definition: Option<usize>) -> Fact {
         match definition.filter(|place| *place < self.definitions.len()) {
             Some(place) => self.at(place),
@@ -71,13 +72,13 @@ impl Defined<'_, '_> {
         }
     }
 
-    /// All definitions, each with its place.
+    /// All definitions, each at its place.
     pub(crate) fn all(&self) -> impl Iterator<Item = Fact> {
         (0..self.definitions.len()).map(|index| self.at(index))
     }
 }
 
-/// What two sides have of one capability, with a value in common or without.
+/// Explains what two sides have of one capability, with (`apart` is false) or without a common value.
 fn compare_capability<'a>(
     space: &CapabilitySpace<'a>,
     defined: &Defined<'_, '_>,
@@ -95,7 +96,7 @@ fn compare_capability<'a>(
     Reason::new(code, name).facts(facts)
 }
 
-/// Every capability of a pair that fits, or those that keep it apart.
+/// Returns whether two sides fit, with every capability if they do, or with those that separate them.
 pub(super) fn compare_sides<'a>(
     space: &CapabilitySpace<'a>,
     defined: &Defined<'_, '_>,
@@ -104,7 +105,7 @@ pub(super) fn compare_sides<'a>(
     let [machine, image] = sides;
     let apart: Vec<usize> = space.mismatches(&machine.set, &image.set).collect();
     let fits = apart.is_empty();
-    // In a wide registry the capabilities that neither side names are left out.
+    // In a wide registry, capabilities that neither side names are left out.
     let shown = if fits { space.named_in(&[&machine.set, &image.set]).into_owned() } else { apart };
     let reasons = shown.into_iter().map(|capability| compare_capability(space, defined, capability, sides, !fits));
     (fits, reasons.collect())

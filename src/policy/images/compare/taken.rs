@@ -1,4 +1,4 @@
-//! What a machine gets of an image version: the flavor that is taken, and its gift.
+//! What a machine gets from an image version: the flavor that is taken, and its gift.
 
 use crate::base::Edition;
 use crate::policy::images::capabilities::{Ambiguous, Gift, Set, best};
@@ -6,18 +6,18 @@ use crate::policy::images::catalog::Catalog;
 use crate::policy::images::divergences::GIFT_BEFORE_VERSION;
 use crate::wire::Ordered;
 
-/// What a machine gets of an image version that fits it.
+/// What a machine gets from an image version that fits it.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Taken {
-    /// The place of the flavor that is taken; upstream has none where several are equally preferred. A version without
-    /// flavors has one that supports everything.
+    /// The index of the flavor that is taken; `None` upstream if several are equally preferred. A version without
+    /// flavors counts as having one that supports everything.
     pub flavor: Option<usize>,
-    /// What the machine shares with it.
+    /// What the machine and the flavor share.
     pub gift: Gift,
 }
 
 impl Taken {
-    /// What a machine gets of a version. `None`: no flavor fits.
+    /// Returns what a machine gets from a version. `None`: no flavor fits.
     pub(crate) fn of(catalog: &Catalog<'_>, machine: &Set, version: usize, edition: Edition) -> Option<Self> {
         let everything = catalog.fits_everything(edition);
         let space = catalog.space();
