@@ -11,8 +11,8 @@ use crate::base::sort::set;
 /// equal.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub(crate) struct Gift {
-    /// The capabilities for which it is not the first value, in order. Of two lists, the one with an earlier capability
-    /// is worse, hence `Reverse`.
+    /// The capabilities whose shared value is not the first one, in order, each with the index of that value. Of two
+    /// lists, the one with an earlier capability is worse, hence `Reverse`.
     later: Vec<(Reverse<usize>, usize)>,
 }
 

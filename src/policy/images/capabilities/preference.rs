@@ -20,9 +20,9 @@ pub struct Ambiguous {
 pub(crate) struct Difference {
     /// The index of the capability.
     pub capability: usize,
-    /// The index of the left side's value in the definition; `None` if it has no defined one.
+    /// The index of the left side's value in the definition; `None` if that side has no defined value.
     pub left: Option<usize>,
-    /// The index of the right side's value in the definition; `None` if it has no defined one.
+    /// The index of the right side's value in the definition; `None` if that side has no defined value.
     pub right: Option<usize>,
 }
 

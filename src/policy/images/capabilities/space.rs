@@ -47,7 +47,7 @@ pub struct Word {
     lows: u64,
     /// The bits of the defined values.
     defined: u64,
-    /// The index of the capability whose highest bit each bit is.
+    /// For each bit that is the highest of a field, the index of the field's capability.
     owners: [u8; 64],
 }
 
@@ -345,7 +345,7 @@ pub enum Mismatches<'u> {
     Word {
         /// The highest bits of the empty fields.
         missing: u64,
-        /// The index of the capability whose highest bit each bit is.
+        /// For each bit that is the highest of a field, the index of the field's capability.
         owners: &'u [u8; 64],
     },
     /// Found one by one.

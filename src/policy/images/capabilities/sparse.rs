@@ -57,8 +57,7 @@ impl Sparse {
         (!fields.is_empty()).then_some(bits >> (value % 64) & 1 == 1)
     }
 
-    /// The indexes of the defined values of a capability that both sets have, in order. The first `defined` values are
-    /// defined ones.
+    /// The indexes, in order, of the values of a capability that both sets have. Only the first `defined` values count.
     pub fn shared<'s>(
         &'s self,
         other: &'s Self,
@@ -96,7 +95,7 @@ fn next_capability(left: &[Field], right: &[Field]) -> Option<u32> {
     left.first().into_iter().chain(right.first()).map(|field| field.capability).min()
 }
 
-/// Splits the fields of the capabilities up to and including `capability` off the front.
+/// Splits the fields up to and including those of `capability` off the front.
 fn take<'f>(fields: &mut &'f [Field], capability: u32) -> &'f [Field] {
     let count = fields.partition_point(|field| field.capability <= capability);
     let (taken, rest) = fields.split_at_checked(count).unwrap_or_default();

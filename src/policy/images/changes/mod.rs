@@ -1,4 +1,4 @@
-//! Two profiles side by side: which pairs of machine type and image version appear and vanish, and what becomes of pools.
+//! Compares two profiles: which pairs of machine type and image version appear and vanish, and what happens to pools.
 
 mod diff_profiles;
 mod flavors;

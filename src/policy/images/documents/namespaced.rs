@@ -90,7 +90,7 @@ given! {
         parent: Option<Reference<'a>>,
         /// The additional certificates that machines trust, as PEM.
         ca_bundle ["caBundle"]: Option<&'a str>,
-        /// The Kubernetes versions that are changed.
+        /// The Kubernetes versions whose expiration dates are overridden.
         kubernetes: Option<KubernetesSettings<'a>>,
         /// The machine images that are changed or added.
         machine_images ["machineImages"]: Vec<MachineImage<'a>>,

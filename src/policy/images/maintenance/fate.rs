@@ -28,7 +28,7 @@ pub(crate) struct Fate<'a> {
     pub flavor_before: Option<usize>,
     /// The version that the pool moves to, if any.
     pub moved: Option<Moved<'a>>,
-    /// The higher versions that the pool does not get, if a move was looked for.
+    /// The higher versions that the pool does not get, if a move was looked for and the list is not too long.
     pub passed_over: Option<Vec<PassedOver<'a>>>,
 }
 
@@ -130,7 +130,7 @@ impl Need {
 }
 
 impl<'a> Fate<'a> {
-    /// What becomes of a pool that does not say which version it has: nothing that can be told.
+    /// The fate of a pool whose image or version is open: nothing is known about it.
     pub(super) fn of_open(version: &'a str) -> Self {
         Self {
             after: version,
@@ -143,7 +143,8 @@ impl<'a> Fate<'a> {
         }
     }
 
-    /// What becomes of a pool, as a round sees it. Of what is passed over may only be said what the listing allows.
+    /// Works out what maintenance does to a pool. The versions passed over are left out if `listing` has no room for
+    /// them.
     pub(super) fn of(
         Seeing { alike, seen, set: machine }: &Seeing<'_, 'a>,
         catalog: &Catalog<'a>,
@@ -152,7 +153,7 @@ impl<'a> Fate<'a> {
     ) -> Self {
         let (likeness, image) = (&alike.likeness, alike.image);
         let (name, current) = likeness.current;
-        // The name of the image counts letter by letter here.
+        // Images are found regardless of case, but here the case of the name matters.
         let known = || seen.iter().filter(|it| image.name() == name && it.text == current);
         let suits = known().find_map(|it| it.contender.as_ref());
         let need = match suits {
@@ -195,7 +196,7 @@ impl<'a> Fate<'a> {
     }
 }
 
-/// A capability of which a machine gets another value, in words.
+/// Names the capability and the values of a difference.
 fn change<'a>(difference: Difference, space: &CapabilitySpace<'a>) -> Change<'a> {
     let defined = space.defined(difference.capability);
     let value = |place: Option<usize>| place.and_then(|place| defined.get(place).copied());

@@ -69,7 +69,7 @@ answer! {
         stable: bool,
         /// Whether the pool has to move on from that version and cannot.
         failed: bool,
-        /// The time after which the pool has to move and cannot; now if absent.
+        /// The time after which a failed pool is stuck; now if absent.
         failed_after ["failedAfter"]: Option<&'a str>,
     }
 }

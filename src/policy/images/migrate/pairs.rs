@@ -86,7 +86,7 @@ impl<'m, 'a> Matching<'m, 'a> {
         Self { plan, space, steps: Cell::new(Some(STEPS)) }
     }
 
-    /// Whether there were too many pairs to look at.
+    /// Whether there were too many pairs to look at all of them.
     pub(super) fn is_too_much(&self) -> bool {
         self.steps.get().is_none()
     }
@@ -108,7 +108,8 @@ impl<'m, 'a> Matching<'m, 'a> {
         self.space.set(&with(architecture(machine), Capabilities::default()))
     }
 
-    /// The first capability that separates a machine from the nearest flavor of a target; `None` if a flavor fits.
+    /// The first capability that separates a machine from the nearest flavor of a target. `None`: a flavor fits, or no
+    /// steps are left.
     pub(super) fn parted(&self, machine: &Set, target: &Target<'a>) -> Option<&'a str> {
         let mut by = "";
         let mut nearest = usize::MAX;

@@ -27,7 +27,7 @@ answer! {
         /// Whether the pool's machine type fits the version after the migration.
         fits: bool,
         /// What prevents the fit: a capability, `machineType` if the profile lacks the machine type, or `region` if the
-        /// region has no artifact; absent if it fits.
+        /// machine type finds no artifact there; absent if it fits.
         by: Option<&'a str>,
         /// The version whose artifact the pool gets, if it is not the pool's own.
         artifact: Option<&'a str>,
