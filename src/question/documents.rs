@@ -263,14 +263,21 @@ fn take(
     Ok((identity, Held { api_version, digest, index, content }))
 }
 
+/// The problem with a list of objects in place of a document.
+fn list(value: Value<'_>, path: &Pointer) -> Option<Problem> {
+    let kind = value.get("kind").and_then(Value::as_str).filter(|kind| kind.ends_with("List"))?;
+    let items = value.get("items").filter(|items| items.kind() == Kind::Array)?;
+    let at = path.clone().key("kind");
+    let problem = Problem::error(&LIST_TO_LOAD, at.clone()).fact(Fact::at(at, kind));
+    Some(problem.fact(Fact::named("count", items.elements().count())))
+}
+
 fn identify(value: Value<'_>, path: &Pointer) -> Result<(Identity, String), Vec<Problem>> {
-    let (head, _) = read::<Head<'_>>(value, path.as_str()).map_err(|fault| Problem::all_of(&fault))?;
-    let Head { api_version, kind, metadata, items } = head;
-    if let Some(items) = items.filter(|items| kind.ends_with("List") && items.kind() == Kind::Array) {
-        let at = path.clone().key("kind");
-        let problem = Problem::error(&LIST_TO_LOAD, at.clone()).fact(Fact::at(at, kind));
-        return Err(vec![problem.fact(Fact::named("count", items.elements().count()))]);
+    if let Some(problem) = list(value, path) {
+        return Err(vec![problem]);
     }
+    let (head, _) = read::<Head<'_>>(value, path.as_str()).map_err(|fault| Problem::all_of(&fault))?;
+    let Head { api_version, kind, metadata } = head;
     let named = [("apiVersion", api_version), ("kind", kind), ("name", metadata.name)];
     if let Some((key, _)) = named.iter().find(|(_, text)| text.is_empty()) {
         let at = if *key == "name" { path.clone().key("metadata").key(key) } else { path.clone().key(key) };
@@ -294,8 +301,6 @@ given! {
         kind: &'a str,
         /// The name and namespace.
         metadata: Metadata<'a>,
-        /// The objects of a list.
-        items: Option<Value<'a>>,
     }
 }
 
