@@ -6,9 +6,9 @@ import { start as startClusters } from "fitment/clusters";
 import { start as startDrivers } from "fitment/drivers";
 import { start as startProviders } from "fitment/providers";
 import { start as startTraits } from "fitment/traits";
-import { Catalog as RemoteCatalog, start as startWorker } from "fitment/worker";
+import { Catalog as RemoteCatalog, Fitment as RemoteFitment, start as startWorker } from "fitment/worker";
 import { sha256, url } from "fitment/gate";
-import { FitmentImageSelect, RowPool } from "fitment/element";
+import { FitmentImageSelect, FitmentMachineSelect, RowPool } from "fitment/element";
 import type { Decided, Envelope, LoadedDocument, Questions, Reason, Whereabouts } from "fitment";
 
 interface Profile {
@@ -227,3 +227,21 @@ export const options = (profile: Profile) => Catalog.from(profile, { edition: "u
 
 // @ts-expect-error a Shoot that is awaited is one
 export const unawaited = (catalog: Catalog, shoot: Promise<Profile>) => catalog.admit(shoot);
+
+export async function asGitHasIt(profile: Profile, select: FitmentImageSelect, machines: FitmentMachineSelect): Promise<string[]> {
+  Catalog.from(profile, { defaulted: true });
+  Catalog.from(profile, null, { defaulted: true, edition: "upstream" });
+  await RemoteCatalog.from(profile, { defaulted: true });
+  // @ts-expect-error only the whole engine knows the defaults
+  ImagesCatalog.from(profile, { defaulted: true });
+  await startWorker({ source: "engine_bg.wasm" });
+  // @ts-expect-error the worker's engine is started, not made
+  new RemoteFitment();
+  select.zones = ["1", "2"];
+  select.now = new Date();
+  machines.minCpu = 8;
+  machines.kubernetesVersion = "1.33";
+  // @ts-expect-error no amount is a date
+  machines.maxMemory = new Date();
+  return [select.zones, machines.minCpu, about().stored[0]?.kind ?? ""];
+}

@@ -2,7 +2,7 @@ import type { Catalog as Here, AdmittingOptions, Document, Groups, Matrix } from
 import type { About, Decided, Envelope, Given, LoadedDocument, LoadOptions, Options, Questions } from "../fitment.js";
 import type { Source } from "../start.js";
 
-/** What of a source crosses to a worker. */
+/** What of a source crosses to a worker: no response, although the type of a module takes any object. */
 type Crossing = Exclude<Source, Request | Response>;
 
 export { FitmentError, Undecided } from "../fitment.js";
