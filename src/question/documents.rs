@@ -5,7 +5,7 @@ use crate::base::Digest;
 use crate::base::sort::{sort, sort_by, sort_by_key};
 use crate::reason::{Fact, Problem};
 use crate::wire::{
-    CompleteKind, Document, Fault, Kind, Load, ObjectWriter, Pointer, Removal, Value, Write, given, read, write_list,
+    CompleteKind, Document, Fault, Load, ObjectWriter, Pointer, Removal, Value, Write, given, read, write_list,
 };
 
 use super::identity::{Identity, group_of};
@@ -266,7 +266,8 @@ fn take(
 /// The problem with a list of objects in place of a document.
 fn list(value: Value<'_>, path: &Pointer) -> Option<Problem> {
     let kind = value.get("kind").and_then(Value::as_str).filter(|kind| kind.ends_with("List"))?;
-    let items = value.get("items").filter(|items| items.kind() == Kind::Array)?;
+    // An object of a kind that is called so has a name.
+    let items = value.get("items").filter(|_| value.get("metadata").and_then(|own| own.get("name")).is_none())?;
     let at = path.clone().key("kind");
     let problem = Problem::error(&LIST_TO_LOAD, at.clone()).fact(Fact::at(at, kind));
     Some(problem.fact(Fact::named("count", items.elements().count())))

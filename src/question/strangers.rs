@@ -70,7 +70,7 @@ impl KnownFields {
             problem.fact(Fact::named("expected", expected))
         };
         let mut problems = Vec::new();
-        if let Some(other) = text("kind").filter(|own| *own != kind) {
+        if let Some(other) = text("kind").filter(|own| *own != kind && !own.is_empty()) {
             problems.push(found(kinds, "kind", other, kind.to_owned()));
         }
         if let Some(api_version) = text("apiVersion") {

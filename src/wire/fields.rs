@@ -88,7 +88,7 @@ pub enum Stranger<'d, 't> {
         /// The key.
         key: &'d str,
     },
-    /// A `null` in a list of objects.
+    /// A `null` in a list of maps.
     Element {
         /// The pointer to the element.
         path: String,
@@ -198,8 +198,8 @@ impl<'d, 't> Look<'_, 'd, 't> {
             return;
         }
         if kind == Kind::Null {
-            // To an API server, `null` is the same as a missing member, but in a list the same as an empty object.
-            if self.tells_nothing && matches!(sign, '@' | '{') {
+            // To an API server, `null` is the same as a missing member, but in a list of maps the same as an empty map.
+            if self.tells_nothing && sign == '{' {
                 self.note_nothing(|| Stranger::Element { path: step.pointer() });
             }
             return;
@@ -278,7 +278,7 @@ mod tests {
 
     #[test]
     fn keys_with_nothing_behind_them_are_told_where_they_are_to_be() {
-        let fields = Fields::read("a=flag?,one@a,metadata@a,all[@a,names[$");
+        let fields = Fields::read("a=flag?,one@a,metadata@a,all[{$,names[$");
         let text = r#"{"one": {"flag": null}, "other": null, "metadata": {"flag": null, "one": {"flag": null}},
             "all": [{}, null], "names": [null]}"#;
         let document = Document::read(text.as_bytes(), 8).expect("it is JSON");

@@ -78,13 +78,28 @@ const tests = {
       const attributes = [image.getAttribute("zones"), image.getAttribute("now"), type.getAttribute("min-cpu"), image.kubernetesVersion];
       const names = type.options.map(({ name }) => name);
       image.zones = null;
+      type.maxGpu = "2";
       type.maxGpu = "";
-      return { before, attributes, names, gone: [image.hasAttribute("zones"), type.hasAttribute("max-gpu")] };
+      image.name = undefined;
+      return { before, attributes, names, gone: [image.hasAttribute("zones"), type.hasAttribute("max-gpu"), image.hasAttribute("name")] };
     });
     assert.ok(told.before > 0);
     assert.deepEqual(told.attributes, ["1 2", "2026-01-15T00:00:00.000Z", "100", ""]);
     assert.deepEqual(told.names, ["Standard_S896om", "Standard_S896"]);
-    assert.deepEqual(told.gone, [false, false]);
+    assert.deepEqual(told.gone, [false, false, false]);
+  },
+
+  async "what is set before the module is there counts once it is"(page) {
+    const found = await page.evaluate(() => {
+      const { catalog } = fitmentTest;
+      // Made where elements are not known, as before their module is imported.
+      const early = document.implementation.createHTMLDocument().createElement("fitment-image-select");
+      Object.assign(early, { catalog, machineType: "Standard_S896om", value: "gardenlinux 1592.2.0", now: "2026-01-15T00:00:00Z" });
+      const before = early.getAttribute("machine-type");
+      document.body.append(early);
+      return [before, early.getAttribute("machine-type"), early.selected?.version, early.validity.valid];
+    });
+    assert.deepEqual(found, [null, "Standard_S896om", "1592.2.0", true]);
   },
 
   async "a machine type that a filter leaves out says which"(page) {

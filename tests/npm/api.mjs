@@ -295,6 +295,7 @@ for (const kind of ["List", "AdmissionReview", "CloudProfile"]) {
 
 // What git leaves out is filled in where that is asked for: a pool that was picked is admitted.
 const written = JSON.parse(readFileSync(new URL("../../examples/npm/profile.json", import.meta.url), "utf8"));
+for (const type of written.spec.machineTypes) delete type.usable;
 for (const child of [[], [namespaced]]) {
   const filled = Catalog.from(written, ...child, { defaulted: true });
   const { answer } = filled.pick(OM, { now });
@@ -304,11 +305,22 @@ for (const child of [[], [namespaced]]) {
   assert.deepEqual([...Catalog.from(written, ...child).offered(OM, { now, worker: answer.worker })], []);
   const pool = shoot("1592.2.0");
   pool.spec.provider.workers = [answer.worker];
-  assert.equal(filled.admit(pool, null, { now }).verdict, "yes");
+  const verdict = (catalog) => catalog.admit(pool, null, { now }).verdict;
+  assert.deepEqual([verdict(filled), verdict(Catalog.from(written, ...child))], ["yes", "no"]);
 }
 assert.throws(() => Catalog.from(written, { defaulted: "yes" }), /found string, expected true or false for `defaulted`/);
 assert.throws(() => entries.images.Catalog.from(written, { defaulted: true }), /found the option `defaulted`/);
-assert.throws(() => Catalog.from({ kind: "Pod" }, { defaulted: true }), { name: "FitmentError", code: "profile-not-read" });
+for (const broken of ["{", '{"spec": x}', '{"spec":{"machineTypes":3}}', '"aws"', '{"spec":{}},"namespacedCloudProfile":{}', { kind: "Pod" }]) {
+  const [plain, filled] = [{}, { defaulted: true }].map((options) => {
+    try {
+      return Catalog.from(broken, options);
+    } catch ({ name, code, message, path }) {
+      return { name, code, message, path };
+    }
+  });
+  assert.equal(plain.name, "FitmentError");
+  assert.deepEqual(filled, plain);
+}
 
 // Off the thread it is the same, promised.
 const worker = await import(at("worker/index.node.js"));
@@ -316,6 +328,7 @@ for (const early of [() => worker.Catalog.from(azure), worker.about]) await asse
 for (const nothing of [{}, "thread.js"]) await assert.rejects(worker.start({ worker: nothing }), /expected a worker/);
 const ending = new Worker("process.exit(3)", { eval: true });
 await assert.rejects(worker.start({ worker: ending }), { code: "worker-stopped", message: /it ended with code 3/ });
+await assert.rejects(worker.start({ worker: ending }), { code: "worker-stopped" });
 const remote = await worker.start();
 const here = Catalog.from(azure);
 const there = await worker.Catalog.from(azure);

@@ -94,11 +94,11 @@ const tests = {
 
   "a file in YAML is called what it is"({ Catalog, FitmentError }) {
     const licence = "# all rights reserved, and none granted\n".repeat(40);
-    for (const text of ["kind: CloudProfile\n", "# from git\n---\napiVersion: v1\n", `${licence}kind: CloudProfile\n`, "%YAML 1.2\n---\nkind: x\n", '"kind": x\n', new TextEncoder().encode("\nspec:\n  x: 1\n")]) {
+    for (const text of ["kind: CloudProfile\n", "# from git\n---\napiVersion: v1\n", `${licence}kind: CloudProfile\n`, "%YAML 1.2\n---\nkind: x\n", "---\n# comment\nkind: CloudProfile\n", " # c\nkind: x\n", "# a\n\n---\n# b\napiVersion: x\n", "\r\n# c\r\nkind: x", '"kind": x\n', new TextEncoder().encode("\nspec:\n  x: 1\n")]) {
       const error = thrown(() => Catalog.from(text), FitmentError);
       assert.equal(error.message, "found YAML, expected a CloudProfile in JSON; parse it first, with a package such as `yaml`");
     }
-    for (const text of ["#", `${licence}{"kind": "Pod"}`]) assert.equal(thrown(() => Catalog.from(text), FitmentError).code, "profile-not-read");
+    for (const text of ["#", `${licence}{"kind": "Pod"}`, `{"spec": "kind: x"}`]) assert.equal(thrown(() => Catalog.from(text), FitmentError).code, "profile-not-read");
   },
 
   "what JSON makes of an object is what counts"({ Catalog }) {

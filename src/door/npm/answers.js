@@ -59,12 +59,20 @@ export class Catalog extends Numbers {
     if (namespacedProfile !== undefined && namespacedProfile !== null) {
       documents.push(documentBytes(namespacedProfile, "a NamespacedCloudProfile"));
     }
-    if (isDefaulted) documents = new.target[filling](documents);
+    const fill = isDefaulted ? new.target[filling] : undefined;
+    const compiled = (edition) => (documents.length === 1 ? new Compiled(documents[0], edition) : Compiled.merged(...documents, edition));
     const within = {
       isDefaulted,
-      compile: (edition) => (documents.length === 1 ? new Compiled(documents[0], edition) : Compiled.merged(...documents, edition)),
+      compile: (edition) => {
+        const first = compiled(edition);
+        if (fill === undefined) return first;
+        // What is wrong with the documents was said of them as they came.
+        first.free();
+        documents = fill(documents);
+        return compiled(edition);
+      },
       // A buffer is the caller's, who may write to it later.
-      documents: documents.map((bytes) => bytes.slice()),
+      documents: () => documents.map((bytes) => bytes.slice()),
     };
     super(profile, { ...rest, [compiling]: within });
   }

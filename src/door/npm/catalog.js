@@ -44,7 +44,7 @@ export class Catalog {
     const bytes = compile === undefined ? documentBytes(profile) : undefined;
     const make = compile ?? ((edition) => new Compiled(bytes, edition));
     const own = hold(this, () => make(edition ?? undefined), "profile-not-read");
-    own.documents = documents;
+    own.documents = documents?.();
     own.isDefaulted = isDefaulted;
     own.edition = edition ?? undefined;
     own.validates = word !== "Ignore";

@@ -3,6 +3,7 @@ import { unexpected } from "./errors.js";
 import { cure, isBytes, isPlain, jsonOf, kind, unreadable } from "./json.js";
 
 const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 /** A time as the engine reads it: RFC 3339. */
 export function time(now) {
@@ -60,24 +61,18 @@ export function whole(text, what) {
 export function documentBytes(document, what = "a CloudProfile") {
   const bytes = bytesOf(document, what);
   // A key without quotes, as YAML has it: said by name, because that is what most files are.
-  if (YAML.test(beginning(bytes))) {
+  if (isYaml(bytes)) {
     throw unexpected("YAML", `${what} in JSON`, "parse it first, with a package such as `yaml`");
   }
   return bytes;
 }
 
-const YAML = /^(\s|---)*("\w+"|'\w+'|\w+):(\s|$)/;
+const YAML = /^(\s|[#%][^\n]*(\n|$)|---)*("\w+"|'\w+'|\w+):(\s|$)/;
 
-/** How a text begins behind lines that are comments or directives of YAML, which licences make long. */
-function beginning(bytes) {
-  const [LINE, COMMENT, DIRECTIVE] = [0x0a, 0x23, 0x25];
-  let from = 0;
-  while (bytes[from] === LINE || bytes[from] === COMMENT || bytes[from] === DIRECTIVE) {
-    const end = bytes.indexOf(LINE, from);
-    if (end < 0) return "";
-    from = end + 1;
-  }
-  return String.fromCharCode(...bytes.subarray(from, from + 200));
+function isYaml(bytes) {
+  // What begins as an object of JSON is not looked at any further: it may be large.
+  const first = bytes.find((byte) => byte > 0x20);
+  return first !== 0x7b && YAML.test(decoder.decode(bytes));
 }
 
 function bytesOf(document, what) {

@@ -349,3 +349,23 @@ fn an_override_that_loses_its_date_is_told() {
     assert_eq!(invalid(review(&of(json!({"version": "1.0.0"})))), 1);
     assert_eq!(invalid(review(&of(json!({"version": "1.0.0", "expirationDate": "2026-10-01T00:00:00Z"})))), 0);
 }
+
+#[test]
+fn a_list_is_no_document_and_an_object_of_a_kind_that_is_called_so_is_one() {
+    let codes = |document: Value| {
+        let answer = load(&mut Engine::default(), &[document]);
+        let codes: Vec<String> =
+            problems(&answer).into_iter().map(|(code, path, _)| format!("{code} {path}")).collect();
+        codes
+    };
+    let list = ["list-to-load /documents/0/kind"];
+    for metadata in [json!({}), json!({"resourceVersion": "1"}), Value::Null] {
+        for items in [json!([parent()]), json!([]), Value::Null] {
+            let found = codes(json!({"apiVersion": "v1", "kind": "List", "metadata": metadata, "items": items}));
+            assert_eq!(found, list, "{metadata} {items}");
+        }
+    }
+    assert_eq!(codes(json!({"apiVersion": "v1", "kind": "List", "items": []})), list);
+    let named = json!({"apiVersion": "example.com/v1", "kind": "AllowList", "metadata": {"name": "a"}, "items": ["x"]});
+    assert!(codes(named).is_empty());
+}

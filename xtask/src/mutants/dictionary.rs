@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use proc_macro2::{Literal, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Literal, TokenStream, TokenTree};
 use syn::Lit;
 
 use super::mutant::Mutant;
@@ -43,8 +43,15 @@ impl Dictionary {
 }
 
 fn collect(tokens: TokenStream, found: &mut Vec<(usize, Vec<String>)>) {
+    let mut is_attribute = false;
     for token in tokens {
+        // Comments of documentation are attributes with a text; of what they say nothing is sent.
+        let follows = std::mem::replace(
+            &mut is_attribute,
+            matches!(&token, TokenTree::Punct(sign) if "#!".contains(sign.as_char())),
+        );
         match token {
+            TokenTree::Group(group) if follows && group.delimiter() == Delimiter::Bracket => {}
             TokenTree::Group(group) => collect(group.stream(), found),
             TokenTree::Literal(literal) => found.push((literal.span().byte_range().start, words(&literal))),
             TokenTree::Ident(_) | TokenTree::Punct(_) => {}
@@ -79,7 +86,8 @@ mod tests {
 
     #[test]
     fn literals_become_json_that_is_near_to_them() {
-        let tokens: TokenStream = r#"f("type", 64, 'x', b"no", "a\n")"#.parse().expect("it is Rust");
+        let source = "/// About `f`.\n#[doc = \"x\"] fn f() { f(\"type\", 64, 'x', b\"no\", \"a\\n\") }";
+        let tokens: TokenStream = source.parse().expect("it is Rust");
         let mut found = Vec::new();
         collect(tokens, &mut found);
         let words: Vec<String> = found.into_iter().flat_map(|(_, words)| words).collect();

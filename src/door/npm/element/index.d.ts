@@ -92,17 +92,55 @@ declare class FitmentSelect<O extends Option> extends HTMLElement {
   refresh(): void;
 }
 
+type Text = string | null | undefined;
 type Amount = string | number | null | undefined;
 
-/** Where the machines are to be, and what they are to run. A property is the attribute of its name. */
+/**
+ * What JSX may say of the elements besides what it says of all: the properties that can be set. `DetailedHTMLProps` of React
+ * and `fitment/element` together are the type of an element.
+ */
+export interface SelectProps {
+  catalog?: AskedCatalog | Catalog | null | false;
+  value?: Text;
+  words?: Partial<Words>;
+  name?: Text;
+  required?: boolean;
+  disabled?: boolean;
+  placeholder?: Text;
+  show?: "offered" | "why-not" | null;
+  region?: Text;
+  /** The names with spaces between, or a list of names. */
+  zones?: Text | readonly string[];
+  kubernetesVersion?: Text;
+  now?: Text | Date;
+}
+
+export interface ImageSelectProps extends SelectProps {
+  machineType?: Text;
+}
+
+export interface MachineSelectProps extends SelectProps {
+  image?: Text;
+  imageVersion?: Text;
+  architecture?: Text;
+  minCpu?: Amount;
+  maxCpu?: Amount;
+  minMemory?: Amount;
+  maxMemory?: Amount;
+  minGpu?: Amount;
+  maxGpu?: Amount;
+}
+
+/** Where the machines are to be, and what they are to run. A property is the attribute of its name, and text when it is read. */
 declare class Located<O extends Option> extends FitmentSelect<O> {
-  region: string;
-  /** The names with spaces between; a list of names becomes that. */
+  get region(): string;
+  set region(name: Text);
   get zones(): string;
-  set zones(zones: string | readonly string[] | null | undefined);
-  kubernetesVersion: string;
+  set zones(zones: Text | readonly string[]);
+  get kubernetesVersion(): string;
+  set kubernetesVersion(version: Text);
   get now(): string;
-  set now(now: string | Date | null | undefined);
+  set now(now: Text | Date);
 }
 
 /**
@@ -110,7 +148,8 @@ declare class Located<O extends Option> extends FitmentSelect<O> {
  * a native control: `machine-type`, `show`, `region`, `zones` (names with spaces between), `kubernetes-version`, `now`.
  */
 export class FitmentImageSelect extends Located<ImageOption> {
-  machineType: string;
+  get machineType(): string;
+  set machineType(name: Text);
   readonly image: string;
   readonly version: string;
   /** A pool for a Shoot with what was chosen, where the engine offers a version and its answer is there. */
@@ -123,9 +162,12 @@ export class FitmentImageSelect extends Located<ImageOption> {
  * `max-cpu`, `min-memory`, `max-memory`, `min-gpu`, `max-gpu`, `show`, `region`, `zones`, `kubernetes-version`, `now`.
  */
 export class FitmentMachineSelect extends Located<Option> {
-  image: string;
-  imageVersion: string;
-  architecture: string;
+  get image(): string;
+  set image(image: Text);
+  get imageVersion(): string;
+  set imageVersion(version: Text);
+  get architecture(): string;
+  set architecture(architecture: Text);
   get minCpu(): string;
   set minCpu(amount: Amount);
   get maxCpu(): string;

@@ -18,23 +18,20 @@ const ATTRIBUTES = [
 export class FitmentMachineSelect extends FitmentSelect {
   static observedAttributes = [...FitmentSelect.observedAttributes, ...ATTRIBUTES];
 
-  /** What keeps each type out of the list that the image has no part in, by its name. */
-  #filtered = new Map();
-
   get label() { return this.words.machineTypes; }
 
   list() {
     return then(this.catalog.machineTypes(this.#filter()), (types) => {
-      this.#filtered = new Map(types.map(({ name, refusedBy = [] }) => [name, refusedBy.filter((cause) => FILTERS.includes(cause))]));
-      const wanted = types.filter(({ name }) => this.#filtered.get(name).length === 0);
-      return { options: wanted.map((type) => this.#option(type)), problems: types.problems };
+      const filters = ({ refusedBy = [] }) => refusedBy.filter((cause) => FILTERS.includes(cause));
+      const options = types.filter((type) => filters(type).length === 0).map((type) => this.#option(type));
+      const others = types.filter((type) => filters(type).length > 0).map((type) => ({ value: type.name, filters: filters(type) }));
+      return { options, others, problems: types.problems };
     });
   }
 
   /** Of a type that was not asked for that it is none, of one version whether it runs there, else which it would take. */
-  reasons({ value }) {
-    const filtered = this.#filtered.get(value) ?? [];
-    if (filtered.length > 0) return { because: filtered.map((cause) => ({ says: this.words.filtered(cause), because: [] })) };
+  reasons({ value, filters = [] }) {
+    if (filters.length > 0) return { because: filters.map((cause) => ({ says: this.words.filtered(cause), because: [] })) };
     const { image, version } = this.#image();
     const said = whereabouts(this);
     if (version !== undefined) return this.catalog.explain(value, image, version, said);

@@ -1,6 +1,7 @@
 // A field that proposes what fits: an editable combobox with a list, which a form takes for one of its own controls.
 import { OptionList, make } from "./list.js";
 import { deciding, paragraphs } from "./reasons.js";
+import { reflect, reflecting, upgraded } from "./reflected.js";
 import { settled } from "./settled.js";
 import { style } from "./style.js";
 import { WORDS } from "./words.js";
@@ -15,8 +16,8 @@ const MOST_WARNINGS = 3;
 
 /**
  * What the elements have in common. One that derives from it says what it lists with `list()`, which gives
- * `{ options, problems, fault }` or a promise of it, and why with `reasons(option)`, which gives an envelope or a promise of it.
- * An option has `value`, `name`, `note`, `lifecycle`, `isOffered` and `isBest`.
+ * `{ options, others, problems, fault }` or a promise of it, and why with `reasons(option)`, which gives an envelope or a
+ * promise of it. An option has `value`, `name`, `note`, `lifecycle`, `isOffered` and `isBest`; others are not listed.
  */
 export class FitmentSelect extends Base {
   static formAssociated = true;
@@ -28,6 +29,7 @@ export class FitmentSelect extends Base {
   #words = WORDS;
   #value = "";
   #options = [];
+  #others = [];
   #problems = [];
   #fault = "";
   #reasons = new Map();
@@ -51,10 +53,10 @@ export class FitmentSelect extends Base {
   /** The `Catalog` that is asked, of `fitment`, `fitment/images` or `fitment/worker`. */
   get catalog() { return this.#catalog; }
   set catalog(catalog) {
-    if ((catalog ?? undefined) !== undefined && typeof catalog.fit !== "function") {
+    if (catalog && typeof catalog.fit !== "function") {
       throw new TypeError("expected a `Catalog` of `fitment`, `fitment/images` or `fitment/worker`, which says why");
     }
-    this.#catalog = catalog ?? undefined;
+    this.#catalog = catalog || undefined;
     this.refresh();
   }
 
@@ -72,17 +74,13 @@ export class FitmentSelect extends Base {
     this.refresh();
   }
 
-  get name() { return this.getAttribute("name") ?? ""; }
-  set name(name) { this.setAttribute("name", name); }
   get required() { return this.hasAttribute("required"); }
   set required(required) { this.toggleAttribute("required", Boolean(required)); }
   get disabled() { return this.hasAttribute("disabled"); }
   set disabled(disabled) { this.toggleAttribute("disabled", Boolean(disabled)); }
-  get placeholder() { return this.getAttribute("placeholder") ?? ""; }
-  set placeholder(placeholder) { this.setAttribute("placeholder", placeholder); }
   /** `offered`, unless it is `why-not`: then what may not be chosen is in the list too, with the reason. */
   get show() { return this.getAttribute("show") === "why-not" ? "why-not" : "offered"; }
-  set show(show) { this.setAttribute("show", show); }
+  set show(show) { reflect(this, "show", show); }
 
   get form() { return this.#internals.form; }
   get labels() { return this.#internals.labels; }
@@ -112,14 +110,13 @@ export class FitmentSelect extends Base {
   }
 
   connectedCallback() {
+    upgraded(this);
     this.#named();
     this.#input.placeholder = this.placeholder;
     this.refresh();
   }
 
-  disconnectedCallback() {
-    this.#list.close();
-  }
+  disconnectedCallback() { this.#list.close(); }
 
   attributeChangedCallback(name) {
     if (name === "placeholder") this.#input.placeholder = this.placeholder;
@@ -220,11 +217,12 @@ export class FitmentSelect extends Base {
     this.#asked = question;
     this.#reasons = new Map();
     this.#waiting.clear();
-    const take = ({ options, problems = [], fault = "" }) => {
+    const take = ({ options, others = [], problems = [], fault = "" }) => {
       // An answer that is older than the question is none.
       if (question !== this.#question) return;
       this.#answered = question;
       this.#options = options;
+      this.#others = others;
       this.#problems = problems;
       this.#fault = fault;
       this.#warn();
@@ -394,7 +392,9 @@ export class FitmentSelect extends Base {
     else {
       refuse();
       // The engine says what keeps it from being chosen, or that there is no such thing.
-      this.#why(chosen ?? { value }, (envelope) => refuse(deciding(envelope)));
+      this.#why(chosen ?? this.#others.find((other) => other.value === value) ?? { value }, (envelope) => refuse(deciding(envelope)));
     }
   }
 }
+
+reflecting(FitmentSelect, ["name", "placeholder"]);

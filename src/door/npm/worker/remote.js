@@ -12,6 +12,8 @@ class Lane {
   #calls = 0;
 
   constructor(worker) {
+    // A thread of node's that has ended says so no more.
+    if (worker.threadId === -1) return;
     this.#worker = worker;
     const answered = ({ id, value, problems, error }) => {
       const { resolve, reject } = this.#waiting.get(id) ?? {};
@@ -148,7 +150,7 @@ promised(Catalog.prototype, [...METHODS, "machineTypes", "images", "regions", "a
 export function workerOf(given, make) {
   if (given === undefined || given === null) {
     try {
-      return make();
+      return { worker: make(), isOwn: true };
     } catch (cause) {
       // Such as a policy of trusted types.
       const hint = "make it yourself of this package's `worker/thread.js`, and give it as `worker`";
@@ -156,13 +158,17 @@ export function workerOf(given, make) {
     }
   }
   if (typeof given.postMessage !== "function" || typeof given.terminate !== "function") throw unexpected(kind(given), "a worker");
-  return given;
+  return { worker: given, isOwn: false };
 }
 
 /** Starts an engine in a worker. */
-export async function connect(worker, source) {
+export async function connect({ worker, isOwn }, source) {
   const lane = new Lane(worker);
-  const handle = await lane.call("start", 0, source instanceof URL ? source.href : source);
+  const starting = lane.call("start", 0, source instanceof URL ? source.href : source);
+  const handle = await starting.catch((error) => {
+    if (isOwn) lane.stop();
+    throw error;
+  });
   current = lane;
   const fitment = handled(new Fitment(), lane, handle);
   fitment.end = () => lane.stop();
