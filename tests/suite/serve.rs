@@ -209,6 +209,11 @@ fn what_cannot_be_decided_is_denied_or_let_pass_with_a_warning() {
     assert_eq!(allowed["response"]["allowed"], true);
     let warning = allowed["response"]["warnings"][0].as_str().expect("it warns");
     assert!(warning.starts_with("fitment did not decide and lets this pass"), "{warning}");
+    // An API server takes an answer in another version than its own for no answer at all.
+    for version in ["admission.k8s.io/v1", "admission.k8s.io/v1beta1"] {
+        let review = review().replacen("admission.k8s.io/v1", version, 1);
+        assert_eq!(server.post("/admit", &review).json()["apiVersion"], version);
+    }
     let other = lenient.post("/admit", r#"{"request":{"uid":"a"}}"#).json();
     assert_eq!((&other["response"]["allowed"], &other["response"]["uid"]), (&json!(false), &json!("a")), "{other}");
 }

@@ -75,8 +75,8 @@ fn failed(app: &App, reviewed: &Reviewed, refusal: Refusal) -> Whole {
 }
 
 fn undecided(app: &App, reviewed: &Reviewed, cause: Cause, says: &str) -> Whole {
-    match &reviewed.uid {
-        Some(uid) => json(StatusCode::OK, app.on_failure.answer(cause, uid, says).to_string()),
+    match app.on_failure.answer(cause, reviewed, says) {
+        Some(answer) => json(StatusCode::OK, answer.to_string()),
         // Without a `uid` there is no request to answer.
         None => Refusal::new(StatusCode::BAD_REQUEST, "request", says).response(),
     }

@@ -52,20 +52,34 @@ pub fn reviewing(body: &[u8], phase: &str, edition: &str) -> (Vec<u8>, Reviewed)
     (request.into_bytes(), Reviewed::of(review).unwrap_or_default())
 }
 
+/// The versions of an AdmissionReview; the first is taken if a review does not name one.
+const VERSIONS: [&str; 2] = ["admission.k8s.io/v1", "admission.k8s.io/v1beta1"];
+
 /// What the host reads from an AdmissionReview.
-#[derive(Default)]
 pub struct Reviewed {
+    /// The version that the answer has to be in: an API server refuses any other.
+    pub version: &'static str,
     /// The id that the answer has to repeat.
     pub uid: Option<String>,
     /// The kind of the object.
     pub kind: String,
 }
 
+impl Default for Reviewed {
+    fn default() -> Self {
+        let [version, _] = VERSIONS;
+        Self { version, uid: None, kind: String::new() }
+    }
+}
+
 impl Reviewed {
     /// `None` if there is no request that could be answered.
     fn of(review: &RawValue) -> Option<Self> {
         #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
         struct Review<'a> {
+            #[serde(borrow)]
+            api_version: Option<&'a RawValue>,
             #[serde(borrow)]
             request: &'a RawValue,
         }
@@ -81,10 +95,13 @@ impl Reviewed {
             #[serde(borrow)]
             kind: Cow<'a, str>,
         }
-        let Review { request } = object(review)?;
+        let Review { api_version, request } = object(review)?;
+        let said = api_version.and_then(|said| serde_json::from_str::<Cow<'_, str>>(said.get()).ok());
+        let version = VERSIONS.into_iter().find(|known| said.as_deref() == Some(known));
         let Request { uid, kind } = object(request)?;
         let kind = kind.and_then(object::<Kind<'_>>).map(|kind| kind.kind.into_owned()).unwrap_or_default();
-        Some(Self { uid: Some(uid.into_owned()), kind })
+        let version = version.unwrap_or(Self::default().version);
+        Some(Self { version, uid: Some(uid.into_owned()), kind })
     }
 }
 

@@ -2,6 +2,8 @@ use std::str::FromStr;
 
 use serde_json::{Value, json};
 
+use super::envelope::Reviewed;
+
 /// Why a review came to no decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
@@ -85,8 +87,9 @@ impl FailurePolicy {
         last(Some(cause)).or_else(|| last(None)).map_or(Action::Deny, |on| on.action)
     }
 
-    /// The answer to a review without a decision, which always says so.
-    pub fn answer(&self, cause: Cause, uid: &str, says: &str) -> Value {
+    /// The answer to a review without a decision, which always says so. `None` if there is no `uid` to answer to.
+    pub fn answer(&self, cause: Cause, reviewed: &Reviewed, says: &str) -> Option<Value> {
+        let uid = reviewed.uid.as_ref()?;
         let mut response = json!({ "uid": uid, "allowed": false });
         match self.action(cause) {
             Action::Allow => {
@@ -98,7 +101,7 @@ impl FailurePolicy {
                 response["status"] = json!({ "status": "Failure", "code": cause.code(), "message": message });
             }
         }
-        json!({ "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "response": response })
+        Some(json!({ "apiVersion": reviewed.version, "kind": "AdmissionReview", "response": response }))
     }
 }
 

@@ -52,9 +52,11 @@ fn agree(
     if !uid.is_string() || response["uid"] != *uid {
         return Err(format!("the uid {} for {uid}", response["uid"]));
     }
-    // A decision has the API version of the review. Without a decision, the gate answers in its own version.
-    let version = &told["apiVersion"];
-    if told["kind"] != "AdmissionReview" || !(*version == "admission.k8s.io/v1" || *version == review["apiVersion"]) {
+    // The answer has the version of the review, or the newest one if the review's version does not exist.
+    let (version, asked) = (&told["apiVersion"], &review["apiVersion"]);
+    let is_known = *asked == "admission.k8s.io/v1" || *asked == "admission.k8s.io/v1beta1";
+    let is_own = version == asked || !is_known && *version == "admission.k8s.io/v1";
+    if told["kind"] != "AdmissionReview" || !is_own {
         return Err("an answer that is no AdmissionReview".to_owned());
     }
     let is_allowed = response["allowed"].as_bool().ok_or("an answer that is neither yes nor no")?;
