@@ -203,6 +203,43 @@ fn clients_show_a_certificate_where_one_is_asked_for() {
     assert_eq!(asked(authority.client_with(b"http/1.1", &clients.issue(5))), [None; 6]);
 }
 
+#[cfg(unix)]
+#[test]
+fn what_changes_while_it_starts_is_read_again() {
+    let (authority, clients, folder) = (Authority::new(), Authority::new(), Folder::new("starts"));
+    let (certificate, key) = authority.issue(1);
+    folder.write("tls.crt", &certificate);
+    folder.write("clients.crt", &pem("CERTIFICATE", &authority.root));
+    folder.write("profile.yaml", &profile(1));
+    // It waits for its key when documents and clients have been read.
+    let pipe = folder.at("tls.key");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().is_ok_and(|status| status.success()));
+    let give_key = || {
+        let mut pipe = std::fs::File::options().write(true).open(&pipe).expect("it is read");
+        std::io::Write::write_all(&mut pipe, key.as_bytes())
+    };
+    let arguments = ["--tls-cert", "--tls-key", "--client-ca", "--documents"];
+    let named = ["tls.crt", "tls.key", "clients.crt", "profile.yaml"].map(|name| folder.at(name));
+    let arguments: Vec<&str> = arguments.iter().zip(&named).flat_map(|(flag, name)| [*flag, name]).collect();
+    let server = std::thread::scope(|scope| {
+        let server = scope.spawn(|| Server::start(&arguments));
+        let mut pipe = std::fs::File::options().write(true).open(&pipe).expect("it is read");
+        folder.write("profile.yaml", &profile(2));
+        folder.write("clients.crt", &pem("CERTIFICATE", &clients.root));
+        std::io::Write::write_all(&mut pipe, key.as_bytes()).expect("it is read");
+        drop(pipe);
+        server.join().expect("it starts")
+    });
+    give_key().expect("it is read once more");
+    let own = clients.issue(2);
+    let client = || authority.client_with(b"http/1.1", &own);
+    let asked = || {
+        let answer = encrypted(&client(), &server.address)?.request("POST", "/ask/images/fit", FIT.as_bytes())?;
+        std::io::Result::Ok((answer.status, answer.status == 200 && version(&answer.json()) == 2))
+    };
+    until("both changes are in use", || asked().is_ok_and(|answered| answered == (200, true)));
+}
+
 #[test]
 fn documents_that_do_not_decide_what_they_have_to_are_not_used() {
     let folder = Folder::new("smoke");

@@ -98,7 +98,7 @@ pub fn open(settings: Settings) -> Result<Opened, Failure> {
     #[cfg(not(feature = "kubernetes"))]
     let told = None;
     let sources = Arc::new(Sources::new(settings.documents, &settings.complete, &settings.smoke, told)?);
-    sources.begin(&gate, &metrics)?;
+    let begun = sources.begin(&gate, &metrics)?;
     let page = settings.page.map_or_else(|| Ok(Page::built_in()), |folder| Page::read(&folder))?;
     let opened = |path: PathBuf| {
         let opened = DecisionLog::open(&path, settings.bodies, Arc::clone(&metrics));
@@ -110,7 +110,7 @@ pub fn open(settings: Settings) -> Result<Opened, Failure> {
     if let Some(tls) = &tls {
         thread(Arc::clone(tls).watch(settings.every, Arc::clone(&metrics)))?;
     }
-    thread(Arc::clone(&sources).watch(gate.clone(), Arc::clone(&metrics), settings.every))?;
+    thread(Arc::clone(&sources).watch(begun, gate.clone(), Arc::clone(&metrics), settings.every))?;
     let questions = named(&gate, "fitment/questions", "questions", "question")?;
     let kinds = named(&gate, "fitment/about", "judged", "kind")?;
     let app = Arc::new(App {

@@ -42,6 +42,9 @@ pub struct Sources {
     doubts: Mutex<BTreeSet<String>>,
 }
 
+/// The state of the files, and the revision of the source that announces changes.
+pub type Seen = (Watched, u64);
+
 /// The most warnings reported at a time.
 const DOUBTS: usize = 20;
 
@@ -84,10 +87,17 @@ impl Sources {
         })
     }
 
-    /// Checks at the start that all documents can be used: a gate never starts to decide without its documents.
-    pub fn begin(&self, gate: &Gate, metrics: &Metrics) -> Result<(), Failure> {
+    /// Checks at the start that all documents can be used: a gate never starts to decide without its documents. Returns
+    /// the state that they were read in.
+    pub fn begin(&self, gate: &Gate, metrics: &Metrics) -> Result<Option<Seen>, Failure> {
         // Documents from an announcing source arrive later; files that cannot be read fail at once.
-        if self.told.is_some() { self.files(&mut Vec::new()).map(drop) } else { self.load(gate, metrics) }
+        if self.told.is_some() {
+            return self.files(&mut Vec::new()).map(|_| None);
+        }
+        // Before they are read, so that what changes meanwhile is read again.
+        let seen = self.look();
+        self.load(gate, metrics)?;
+        Ok(seen)
     }
 
     /// Whether decisions are based on a complete set of documents, if maybe not the newest.
@@ -170,14 +180,20 @@ impl Sources {
         lock(&self.sets).iter().rfind(|set| set.label() == digest).cloned()
     }
 
-    /// Watches for changes on a separate thread, which lives as long as the process. A burst of changes counts as one:
-    /// it waits until they stop.
-    pub fn watch(self: Arc<Self>, gate: Gate, metrics: Arc<Metrics>, every: Duration) -> std::io::Result<()> {
+    /// Watches for changes since [`Self::begin`] on a separate thread, which lives as long as the process. A burst of
+    /// changes counts as one: it waits until they stop.
+    pub fn watch(
+        self: Arc<Self>,
+        begun: Option<Seen>,
+        gate: Gate,
+        metrics: Arc<Metrics>,
+        every: Duration,
+    ) -> std::io::Result<()> {
         /// The number of checks after which it loads, even if changes continue.
         const PATIENCE: usize = 10;
         /// With endless changes, how many times the duration of a build to pause between builds, and the longest pause.
         const REST: (u32, Duration) = (4, Duration::from_secs(5));
-        let mut loaded = if self.told.is_none() { self.look() } else { None };
+        let mut loaded = begun;
         let watch = move || {
             loop {
                 std::thread::sleep(every);
@@ -211,7 +227,7 @@ impl Sources {
 
     /// The state that changes when documents do; `None` until all are known. Folders are listed each time, since files
     /// come and go.
-    fn look(&self) -> Option<(Watched, u64)> {
+    fn look(&self) -> Option<Seen> {
         let revision = self.told.as_ref().map_or(Some(0), |told| told.revision())?;
         let files = |path: &PathBuf| {
             input::files(path, objects::EXTENSIONS).unwrap_or_else(|_| vec![Path::new(path).to_owned()])

@@ -33,14 +33,17 @@ impl Tls {
 #[derive(Debug)]
 pub struct Encryption {
     files: Tls,
+    /// The state of the files before they were read.
+    begun: Watched,
     in_use: RwLock<Arc<ServerConfig>>,
 }
 
 impl Encryption {
     /// Reads the files.
     pub fn read(files: Tls) -> Result<Arc<Self>, Failure> {
+        let begun = files.files();
         let in_use = RwLock::new(Arc::new(config(&files)?));
-        Ok(Arc::new(Self { files, in_use }))
+        Ok(Arc::new(Self { files, begun, in_use }))
     }
 
     /// Returns an acceptor for new connections. A connection keeps the certificate it began with.
@@ -56,7 +59,7 @@ impl Encryption {
     /// Watches the files on a separate thread, which lives as long as the process. If the certificate and key do not
     /// match, because one is not written yet or is invalid, the previous ones stay in use.
     pub fn watch(self: Arc<Self>, every: Duration, metrics: Arc<Metrics>) -> std::io::Result<()> {
-        let mut seen = self.files.files();
+        let mut seen = self.begun.clone();
         let watch = move || {
             loop {
                 std::thread::sleep(every);
