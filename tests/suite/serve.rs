@@ -282,6 +282,11 @@ fn what_it_cannot_begin_with_it_says_and_ends() {
     let folder = Folder::new("serve");
     folder.write("a.yaml", "apiVersion: v1\nkind: Namespace\n");
     ends(&["--documents", &folder.at("a.yaml")], "the engine refused the documents");
+    // A folder that lost everything does not decide what it has to.
+    let (none, smoke) = (folder.at("none"), folder.at("smoke.json"));
+    std::fs::create_dir(&none).expect("a folder can be made");
+    folder.write("smoke.json", r#"{"question": "images/fit", "given": {"cloudProfile": "a", "machineType": "b"}}"#);
+    ends(&["--documents", &none, "--smoke", &smoke], "stays undecided");
 }
 
 #[test]

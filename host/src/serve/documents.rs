@@ -109,7 +109,7 @@ impl Sources {
     fn load(&self, gate: &Gate, metrics: &Metrics) -> Result<(), Failure> {
         let mut names = Vec::new();
         let loaded = self.read(&mut names).and_then(|set| {
-            if set.is_empty() && gate.documents().generation() == 0 {
+            if set.is_empty() && self.smoke.is_empty() && gate.documents().generation() == 0 {
                 return Ok(gate.documents());
             }
             let set = Arc::new(set);
