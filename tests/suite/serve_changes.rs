@@ -95,6 +95,14 @@ fn files_come_go_and_lie_as_kubernetes_lays_them() {
     let folder = Folder::new("volume");
     let server = Server::start(&["--documents", &folder.at("")]);
     let generation = || server.get("/readyz")["generation"].as_u64().expect("it is a number");
+    // Nothing is wrong with an empty folder, and hardly anybody means it.
+    let lacks = || {
+        let problems = server.get("/documents")["problems"].as_array().cloned().unwrap_or_default();
+        let lacking = problems.into_iter().filter(|problem| problem["code"] == "no-documents");
+        lacking.map(|problem| problem["says"].as_str().expect("it is text").to_owned()).collect::<Vec<_>>()
+    };
+    let expected = format!("`{}`: found no file called `*.yaml`, `*.yml`, `*.json`, expected at least one", folder.at(""));
+    assert_eq!((lacks(), server.figure("fitment_documents")), (vec![expected], 0.0));
     assert_eq!(server.post("/ask/images/fit", FIT).status, 409);
     // A volume as Kubernetes mounts it: a folder with the files, a link to it, and a link into that for each file.
     std::fs::create_dir(folder.at("..2026_1")).expect("a folder can be made");
@@ -105,7 +113,9 @@ fn files_come_go_and_lie_as_kubernetes_lays_them() {
         std::os::unix::fs::symlink("..data/profile.yaml", folder.at("profile.yaml")).expect("a link can be made");
     }
     until("the profile is in use", || server.post("/ask/images/fit", FIT).status == 200);
-    // A second document with the same identity makes both refused.
+    until("it is counted", || server.figure("fitment_documents") == 1.0);
+    until("nothing lacks", || lacks().is_empty());
+    // Another of the same identity refuses both of them.
     folder.write("twice.yaml", &profile(2));
     until("the second is told", || !server.get("/readyz")["failure"].is_null());
     assert_eq!(version(&server.post("/ask/images/fit", FIT).json()), 1);

@@ -121,14 +121,22 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
     Ok(objects)
 }
 
-/// Like [`read`], for paths that may be empty, or empty so far.
+/// Like [`read`], for paths that may be empty, or empty so far. Also returns what [`read`] would refuse them for.
 #[cfg(feature = "serve")]
-pub fn read_any(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
-    let mut objects = Vec::new();
+pub fn read_any(paths: &[PathBuf]) -> Result<(Vec<Object>, Vec<Failure>), Failure> {
+    let (mut objects, mut lacking) = (Vec::new(), Vec::new());
     for path in paths {
-        read_files(&input::files(path, EXTENSIONS)?, &mut objects)?;
+        let files = input::files(path, EXTENSIONS)?;
+        if files.is_empty() {
+            lacking.push(no_file(path));
+        } else if !read_files(&files, &mut objects)? {
+            lacking.push(Failure::file(path, NO_OBJECT));
+        }
     }
-    Ok(objects)
+    if lacking.is_empty() {
+        lacking.extend(expect_some(&objects, paths).err());
+    }
+    Ok((objects, lacking))
 }
 
 /// The failure for a folder without any file that is read.

@@ -69,7 +69,11 @@ struct Replay {
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let instead = match arguments.documents.as_slice() {
         [] => None,
-        paths => Some(load::requests(&objects::read_any(paths)?, true, Strictness::TELLING)?),
+        paths => {
+            let (objects, lacking) = objects::read_any(paths)?;
+            lacking.iter().for_each(|lacking| anstream::eprintln!("warning: {lacking}"));
+            Some(load::requests(&objects, true, Strictness::TELLING)?)
+        }
     };
     let folder = documents_beside(&arguments.log);
     let mut replay = Replay { instead, folder, limits, open: HashMap::new() };

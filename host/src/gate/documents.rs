@@ -1,5 +1,7 @@
 use std::time::{Duration, SystemTime};
 
+use serde::de::IgnoredAny;
+
 /// The documents that decisions are based on together, as the requests that load them.
 ///
 /// ```
@@ -96,6 +98,11 @@ impl Documents {
     /// each.
     pub fn list(&self) -> &str {
         &self.list
+    }
+
+    /// How many documents there are.
+    pub fn count(&self) -> usize {
+        serde_json::from_str::<Vec<IgnoredAny>>(&self.list).map_or(0, |list| list.len())
     }
 
     /// The engine's warnings from loading the documents, each a JSON object with `code`, `path` and `facts`: a

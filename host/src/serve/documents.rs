@@ -38,6 +38,8 @@ pub struct Sources {
     /// The sets that decisions may still be based on: the log stores the documents it refers to.
     sets: Mutex<Vec<Arc<DocumentSet>>>,
     failure: Mutex<Option<Failed>>,
+    /// The paths of the documents in use without any document, each in words.
+    lacking: Mutex<Vec<String>>,
     /// The warnings already reported for the documents in use.
     doubts: Mutex<BTreeSet<String>>,
 }
@@ -50,6 +52,15 @@ const DOUBTS: usize = 20;
 
 /// How many sets to keep: more than can be replaced while one decision is made.
 const SETS: usize = 3;
+
+/// What files were found to contain, besides their documents.
+#[derive(Default)]
+struct Found {
+    /// The name of each document, with its file.
+    names: Vec<String>,
+    /// The paths without any document, each in words.
+    lacking: Vec<String>,
+}
 
 struct Failed {
     says: String,
@@ -83,6 +94,7 @@ impl Sources {
             smoke,
             sets: Mutex::default(),
             failure: Mutex::default(),
+            lacking: Mutex::default(),
             doubts: Mutex::default(),
         })
     }
@@ -92,7 +104,7 @@ impl Sources {
     pub fn begin(&self, gate: &Gate, metrics: &Metrics) -> Result<Option<Seen>, Failure> {
         // Documents from an announcing source arrive later; files that cannot be read fail at once.
         if self.told.is_some() {
-            return self.files(&mut Vec::new()).map(|_| None);
+            return self.files(&mut Found::default()).map(|_| None);
         }
         // Before they are read, so that what changes meanwhile is read again.
         let seen = self.look();
@@ -107,8 +119,8 @@ impl Sources {
 
     /// Reads all documents and puts them to use, or returns the error and leaves the previous ones in use.
     fn load(&self, gate: &Gate, metrics: &Metrics) -> Result<(), Failure> {
-        let mut names = Vec::new();
-        let loaded = self.read(&mut names).and_then(|set| {
+        let mut found = Found::default();
+        let loaded = self.read(&mut found).and_then(|set| {
             if set.is_empty() && self.smoke.is_empty() && gate.documents().generation() == 0 {
                 return Ok(gate.documents());
             }
@@ -126,7 +138,8 @@ impl Sources {
         });
         metrics.loaded(loaded.as_deref().ok());
         if let Ok(documents) = &loaded {
-            self.doubt(documents, &names);
+            self.doubt(documents, &found);
+            *lock(&self.lacking) = found.lacking;
         }
         let kept = gate.documents().generation();
         let failed = |failure: &Failure| Failed { says: failure.to_string(), at: SystemTime::now(), kept };
@@ -135,8 +148,10 @@ impl Sources {
     }
 
     /// Reports the warnings, such as unknown keys, each once for as long as it persists.
-    fn doubt(&self, documents: &Documents, names: &[String]) {
-        let now: BTreeSet<String> = problems(documents).iter().filter_map(|problem| said(problem, names)).collect();
+    fn doubt(&self, documents: &Documents, found: &Found) {
+        let of_engine = problems(documents);
+        let says = of_engine.iter().filter_map(|problem| said(problem, &found.names));
+        let now: BTreeSet<String> = says.chain(found.lacking.iter().cloned()).collect();
         let mut before = lock(&self.doubts);
         let mut new = now.difference(&before);
         new.by_ref().take(DOUBTS).for_each(|says| tracing::warn!("{says}"));
@@ -147,9 +162,9 @@ impl Sources {
         *before = now;
     }
 
-    /// Reads all documents, and the names of those from files.
-    fn read(&self, names: &mut Vec<String>) -> Result<DocumentSet, Failure> {
-        let mut loads = self.files(names)?;
+    /// Reads all documents.
+    fn read(&self, found: &mut Found) -> Result<DocumentSet, Failure> {
+        let mut loads = self.files(found)?;
         loads.extend(self.told.iter().flat_map(|told| told.loads()));
         let mut digest = Sha256::new();
         for load in &loads {
@@ -161,12 +176,13 @@ impl Sources {
         Ok(self.smoke.iter().cloned().fold(set, DocumentSet::question))
     }
 
-    fn files(&self, names: &mut Vec<String>) -> Result<Vec<String>, Failure> {
-        let objects = objects::read_any(&self.paths)?;
+    fn files(&self, found: &mut Found) -> Result<Vec<String>, Failure> {
+        let (objects, lacking) = objects::read_any(&self.paths)?;
+        found.lacking = lacking.iter().map(Failure::to_string).collect();
         let mut loads = load::requests(&objects, true, Strictness::TELLING)?;
         // With several loads a problem's path does not say which load it is in.
         if loads.len() == 1 && self.told.is_none() {
-            names
+            found.names
                 .extend(objects.iter().map(|object| format!("{}: {}", objects::shown(&object.file), object.head.id())));
         }
         if !self.complete.is_empty() {
@@ -214,7 +230,11 @@ impl Sources {
                 loaded = now;
                 let begun = Instant::now();
                 match self.load(&gate, &metrics) {
-                    Ok(()) => tracing::info!(generation = gate.documents().generation(), "new documents are in use"),
+                    Ok(()) => {
+                        let documents = gate.documents();
+                        let (generation, count) = (documents.generation(), documents.count());
+                        tracing::info!(generation, documents = count, "new documents are in use");
+                    }
                     Err(failure) => tracing::error!("new documents are not in use, earlier ones are: {failure}"),
                 }
                 if self.told.is_some() {
@@ -240,12 +260,14 @@ impl Sources {
         let documents = gate.documents();
         let list = serde_json::from_str::<Box<RawValue>>(documents.list());
         let list = list.ok().and_then(|list| serde_json::to_value(list).ok()).unwrap_or_default();
+        let lacking = lock(&self.lacking).clone();
+        let lacking = lacking.iter().map(|says| json!({ "level": "warning", "code": "no-documents", "path": "", "says": says }));
         json!({
             "generation": documents.generation(),
             "digest": documents.label(),
             "since": time(documents.since()),
             "documents": list,
-            "problems": problems(&documents),
+            "problems": problems(&documents).into_iter().chain(lacking).collect::<Vec<_>>(),
             "failure": self.failed(documents.generation()),
             "unheard": self.unheard(),
         })

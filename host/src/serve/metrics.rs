@@ -25,6 +25,7 @@ pub struct Metrics {
     answered: Family<Labels, Histogram, fn() -> Histogram>,
     refusals: Family<Labels, Counter>,
     memory: Gauge,
+    in_use: Gauge,
     generation: Gauge,
     since: Seconds,
     built_in: Seconds,
@@ -70,6 +71,7 @@ impl Metrics {
             answered: Family::new_with_constructor(histogram as fn() -> Histogram),
             refusals: Family::default(),
             memory: Gauge::default(),
+            in_use: Gauge::default(),
             generation: Gauge::default(),
             since: Gauge::default(),
             built_in: Gauge::default(),
@@ -88,6 +90,7 @@ impl Metrics {
         registry.register("request_seconds", "How long requests took, once their head was read", answered.clone());
         registry.register("refusals", "What came to no decision, by cause", refusals.clone());
         registry.register("memory_bytes", "The most memory that an instance used", metrics.memory.clone());
+        registry.register("documents", "Documents that decisions rest on", metrics.in_use.clone());
         registry.register("documents_generation", "How often documents were replaced", metrics.generation.clone());
         let since = "When decisions began to rest on these documents, in seconds since 1970";
         registry.register("documents_since_seconds", since, metrics.since.clone());
@@ -148,6 +151,7 @@ impl Metrics {
         self.documents.get_or_create(&result(documents.is_some())).inc();
         self.failed.set(i64::from(documents.is_none()));
         if let Some(documents) = documents {
+            self.in_use.set(i64::try_from(documents.count()).unwrap_or(i64::MAX));
             self.generation.set(documents.generation().cast_signed());
             let since = documents.since().duration_since(UNIX_EPOCH).unwrap_or_default();
             self.since.set(since.as_secs_f64());
