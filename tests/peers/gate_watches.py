@@ -141,6 +141,7 @@ def watch(cluster):
     status, said = gate.ready()
     assert (status, said["ready"], said["generation"]) == (503, False, 0), said
     assert gate.deletes(profile()) == (False, 503), "nothing is let pass before the documents are there"
+    assert gate.offered() == 503, "and no question is answered"
 
     paths = {"ServiceAccount": "/api/v1/namespaces/fitment/serviceaccounts",
              "ClusterRole": "/apis/rbac.authorization.k8s.io/v1/clusterroles",

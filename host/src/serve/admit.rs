@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use super::app::App;
 use super::deciding::decide;
 use super::envelope::{self, Reviewed};
-use super::failing::Cause;
+use super::failing::{Cause, NOT_THERE};
 use super::response::{Refusal, Whole, json};
 use super::summary::Summary;
 
@@ -20,7 +20,7 @@ pub async fn admit(app: &Arc<App>, phase: &str, body: &Bytes, deadline: Duration
     let request = Bytes::from(request);
     if !app.sources.are_there(&app.gate) {
         app.metrics.refused(Cause::Documents.word());
-        return undecided(app, &reviewed, Cause::Documents, "the documents that it would rest on are not there yet");
+        return undecided(app, &reviewed, Cause::Documents, NOT_THERE);
     }
     let decision = match decide(app, Verb::Review, &request, deadline).await {
         Ok(decision) => decision,

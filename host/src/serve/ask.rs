@@ -8,6 +8,7 @@ use hyper::http::StatusCode;
 use super::app::App;
 use super::deciding::decide;
 use super::envelope;
+use super::failing::{Cause, NOT_THERE};
 use super::response::{Refusal, Whole, json};
 use super::summary::Summary;
 
@@ -18,6 +19,10 @@ pub async fn ask(app: &Arc<App>, question: &str, body: &Bytes, deadline: Duratio
         app.metrics.refused(refusal.cause);
         refusal.response()
     };
+    if !app.sources.are_there(&app.gate) {
+        let unknown = Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Cause::Documents.word(), NOT_THERE);
+        return refused(unknown);
+    }
     let decision = match decide(app, Verb::Ask, &request, deadline).await {
         Ok(decision) => decision,
         Err(refusal) => return refused(refusal),
@@ -37,4 +42,47 @@ pub async fn ask(app: &Arc<App>, question: &str, body: &Bytes, deadline: Duratio
     }
     let answer = app.decided(Verb::Ask, request, decision, &summary);
     json(status, answer)
+}
+
+#[cfg(test)]
+mod tests {
+    use fitment_host::Limits;
+    use http_body_util::BodyExt as _;
+    use serde_json::Value;
+
+    use super::*;
+    use crate::serve::app::open;
+    use crate::serve::documents::{Sources, Told};
+    use crate::serve::settings::Settings;
+
+    /// A cluster of which nothing is known yet.
+    struct Silent;
+
+    impl Told for Silent {
+        fn revision(&self) -> Option<u64> {
+            None
+        }
+
+        fn loads(&self) -> Vec<String> {
+            Vec::new()
+        }
+
+        fn faults(&self) -> Vec<String> {
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn nothing_is_answered_before_the_documents_are_there() {
+        let mut app = open(Settings::new(Limits::default())).expect("it opens").app;
+        let sources = Sources::new(Vec::new(), &[], &[], Some(Arc::new(Silent))).expect("there are no files");
+        Arc::get_mut(&mut app).expect("nobody else has it").sources = Arc::new(sources);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("it starts");
+        let (status, body) = runtime.block_on(async {
+            let answer = ask(&app, "fitment/about", &Bytes::new(), app.deadline).await;
+            (answer.status(), answer.into_body().collect().await.expect("it is whole").to_bytes())
+        });
+        let told: Value = serde_json::from_slice(&body).expect("it is JSON");
+        assert_eq!((status, &told["error"]["kind"]), (StatusCode::SERVICE_UNAVAILABLE, &"documents".into()), "{told}");
+    }
 }

@@ -19,6 +19,9 @@ pub enum Cause {
     Fault,
 }
 
+/// What is said for [`Cause::Documents`].
+pub const NOT_THERE: &str = "the documents that it would rest on are not there yet";
+
 impl Cause {
     const ALL: [Self; 5] = [Self::Documents, Self::Request, Self::Facts, Self::Deadline, Self::Fault];
 
