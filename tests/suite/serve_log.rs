@@ -106,6 +106,23 @@ fn without_bodies_the_log_says_what_happened_and_no_more() {
     assert!(exit == 3 && told[0]["notReplayed"].is_string(), "{told:?}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn what_the_log_has_no_room_for_is_counted_and_told_once() {
+    let folder = Folder::new("full");
+    let says = folder.at("says");
+    let mut shell = std::process::Command::new("sh");
+    let line = "exec \"$0\" serve --listen 127.0.0.1:0 --log /dev/full 2>\"$1\"";
+    shell.args(["-c", line]).arg(cli::fitment().get_program()).arg(&says);
+    let server = Server::of(&mut shell);
+    for number in 1..=5 {
+        server.post("/ask/fitment/about", "{}");
+        until("it is counted", || server.figure("fitment_log_dropped_total") == f64::from(number));
+    }
+    let says = std::fs::read_to_string(says).expect("it tells");
+    assert_eq!(says.matches("the decision log cannot be written").count(), 1, "{says}");
+}
+
 #[test]
 fn what_is_not_for_the_log_is_taken_out_and_told() {
     let folder = Folder::new("redacted");

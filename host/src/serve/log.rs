@@ -1,6 +1,5 @@
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Write as _};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
@@ -13,6 +12,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::documents::{hex, time};
+use super::journal::Journal;
 use super::metrics::Metrics;
 use super::redaction::Redaction;
 use super::summary::Summary;
@@ -58,16 +58,12 @@ impl DecisionLog {
     /// Opens a file to append to.
     pub fn open(path: &Path, bodies: Option<Redaction>, metrics: Arc<Metrics>) -> io::Result<(Self, Writer)> {
         let with_bodies = bodies.is_some();
-        let file = OpenOptions::new().create(true).append(true).open(path)?;
-        let folder = documents_beside(path);
-        if with_bodies {
-            fs::create_dir_all(&folder)?;
-        }
+        let journal = Journal::open(path, with_bodies)?;
         let (records, received) = sync_channel(DECISIONS);
         let waiting = Arc::new(AtomicUsize::new(0));
-        let mut writing = Writing { file: BufWriter::new(file), folder, bodies, kept: String::new() };
-        let (written, lost) = (Arc::clone(&waiting), Arc::clone(&metrics));
-        let write = move || writing.all(&received, &written, &lost);
+        let mut writing = Writing { journal, bodies, metrics: Arc::clone(&metrics), is_failing: false };
+        let written = Arc::clone(&waiting);
+        let write = move || writing.all(&received, &written);
         let thread = std::thread::Builder::new().name("fitment-log".to_owned()).spawn(write)?;
         Ok((Self { records, waiting, metrics, with_bodies }, Writer(thread)))
     }
@@ -78,54 +74,57 @@ impl DecisionLog {
         let is_full = self.waiting.fetch_add(bytes, Ordering::Relaxed) > BYTES;
         if is_full || self.records.try_send((SystemTime::now(), record)).is_err() {
             self.waiting.fetch_sub(bytes, Ordering::Relaxed);
-            self.metrics.log_dropped();
+            self.metrics.log_dropped(1);
         }
     }
 }
 
-/// The folder for the documents that a log's decisions are based on.
-pub fn documents_beside(log: &Path) -> PathBuf {
-    let mut folder = log.as_os_str().to_owned();
-    folder.push(".documents");
-    PathBuf::from(folder)
-}
-
 struct Writing {
-    file: BufWriter<File>,
-    folder: PathBuf,
+    journal: Journal,
     bodies: Option<Redaction>,
-    /// The digest of the documents that were stored last.
-    kept: String,
+    metrics: Arc<Metrics>,
+    /// Whether the last attempt to write failed: a full disk is reported once, not for every decision.
+    is_failing: bool,
 }
 
 impl Writing {
-    fn all(&mut self, records: &Receiver<(SystemTime, Record)>, waiting: &AtomicUsize, metrics: &Metrics) {
-        let mut failing = false;
+    fn all(&mut self, records: &Receiver<(SystemTime, Record)>, waiting: &AtomicUsize) {
         loop {
             let next = match records.try_recv() {
-                Ok(next) => Ok(next),
-                Err(TryRecvError::Disconnected) => break,
+                Ok(next) => Some(next),
+                Err(TryRecvError::Disconnected) => None,
                 Err(TryRecvError::Empty) => {
-                    if let Err(error) = self.file.flush() {
-                        tracing::error!("the decision log cannot be written: {error}");
-                    }
-                    records.recv()
+                    self.flush();
+                    records.recv().ok()
                 }
             };
-            let Ok((at, record)) = next else { break };
+            let Some((at, record)) = next else { break };
             waiting.fetch_sub(record.request.len() + record.answer.len(), Ordering::Relaxed);
             if let Err(error) = self.one(at, &record) {
-                metrics.log_dropped();
-                // Report a full disk once, not for every decision.
-                if !failing {
-                    tracing::error!("the decision log cannot be written: {error}");
-                }
-                failing = true;
-            } else {
-                failing = false;
+                self.failed(1, &error);
+            }
+            if self.journal.is_full() {
+                self.flush();
             }
         }
-        if let Err(error) = self.file.flush() {
+        self.flush();
+    }
+
+    fn flush(&mut self) {
+        match self.journal.flush() {
+            Ok(false) => {}
+            Ok(true) => {
+                if std::mem::take(&mut self.is_failing) {
+                    tracing::info!("the decision log is written again");
+                }
+            }
+            Err((lost, error)) => self.failed(lost, &error),
+        }
+    }
+
+    fn failed(&mut self, lost: u64, error: &io::Error) {
+        self.metrics.log_dropped(lost);
+        if !std::mem::replace(&mut self.is_failing, true) {
             tracing::error!("the decision log cannot be written: {error}");
         }
     }
@@ -155,22 +154,9 @@ impl Writing {
                 line["redacted"] = true.into();
             }
             line["request"] = written.map_or(Value::Null, |(text, _)| text.into());
-            self.keep(documents, set.as_deref())?;
+            self.journal.keep(documents, set.as_deref())?;
         }
-        writeln!(self.file, "{line}")
-    }
-
-    /// Stores documents once, whole or not at all.
-    fn keep(&mut self, digest: &str, set: Option<&DocumentSet>) -> io::Result<()> {
-        let Some(set) = set.filter(|_| self.kept != digest) else { return Ok(()) };
-        let path = self.folder.join(format!("{digest}.json"));
-        if !path.exists() {
-            let loads: Vec<_> = set.loads().map(String::from_utf8_lossy).collect();
-            let unfinished = path.with_extension("part");
-            fs::write(&unfinished, serde_json::to_vec(&loads)?)?;
-            fs::rename(unfinished, path)?;
-        }
-        digest.clone_into(&mut self.kept);
+        self.journal.add(&line);
         Ok(())
     }
 }

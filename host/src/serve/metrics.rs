@@ -163,8 +163,9 @@ impl Metrics {
         self.certificates.get_or_create(&result(is_in_use)).inc();
     }
 
-    pub fn log_dropped(&self) {
-        self.log_dropped.inc();
+    /// Counts decisions that are not in the log.
+    pub fn log_dropped(&self, decisions: u64) {
+        self.log_dropped.inc_by(decisions);
     }
 
     /// Counts a connection for as long as the guard lives.
