@@ -83,6 +83,46 @@ fn every_decision_is_written_down_and_can_be_made_again() {
 }
 
 #[test]
+fn what_was_changed_or_cut_off_since_is_not_replayed() {
+    let folder = Folder::new("changed");
+    let log = folder.at("log.jsonl");
+    let served = || {
+        let server = Server::start(&["--documents", PROFILE, "--log", &log, "--log-bodies"]);
+        for _ in 0..2 {
+            assert_eq!(server.post("/ask/drivers/default", r#"{"given":{"registeredDrivers":[]}}"#).status, 200);
+        }
+        server.signal("-TERM");
+        assert!(server.wait().success());
+    };
+    served();
+    // A gate that was killed left half a line, and the next begins behind it; an empty line is none.
+    let text = std::fs::read_to_string(&log).expect("there is a log");
+    folder.write("log.jsonl", &text[..text.len() - 100]);
+    served();
+    let text = std::fs::read_to_string(&log).expect("there is a log");
+    folder.write("log.jsonl", &format!("{text}\n"));
+    let (told, says, exit) = replay(&[&log]);
+    assert_eq!((says.as_str(), exit), ("3 the same, 0 different, 1 not replayed", 3), "{told:?}");
+    let why = |told: &[Value]| told[0]["notReplayed"].as_str().expect("it says why").to_owned();
+    assert!(told[0]["line"] == 2 && why(&told).starts_with("it is not a decision"), "{told:?}");
+    // A request that is not the one that was decided, and documents that are not those it rested on.
+    let first = text.lines().next().expect("there is a line");
+    folder.write("other.jsonl", &first.replace("registeredDrivers", "registeredDriverz"));
+    let beside = folder.at("other.jsonl.documents");
+    std::fs::rename(folder.at("log.jsonl.documents"), &beside).expect("it can be renamed");
+    let (told, _, exit) = replay(&[&folder.at("other.jsonl")]);
+    assert!(exit == 3 && why(&told).starts_with("its request was changed: found the sha-256"), "{told:?}");
+    folder.write("other.jsonl", first);
+    for kept in std::fs::read_dir(&beside).expect("there is a folder") {
+        let kept = kept.expect("it can be read").path();
+        let text = std::fs::read_to_string(&kept).expect("it is text").replace("containerd", "containere");
+        std::fs::write(kept, text).expect("it can be written");
+    }
+    let (told, _, exit) = replay(&[&folder.at("other.jsonl")]);
+    assert!(exit == 3 && why(&told).contains("the documents were changed: found the digest"), "{told:?}");
+}
+
+#[test]
 fn without_bodies_the_log_says_what_happened_and_no_more() {
     let folder = Folder::new("terse");
     let log = folder.at("log.jsonl");

@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 use super::exit::{Done, Exit, Failure};
 use super::load::{self, Strictness};
 use super::{input, objects, output, session};
-use crate::serve::{Summary, documents_beside, hex};
+use crate::serve::{self, Summary, documents_beside, hex};
 
 /// Repeat the decisions of a log, and report which ones differ.
 ///
@@ -50,6 +50,7 @@ struct Line {
     request: Option<String>,
     #[serde(default)]
     redacted: bool,
+    request_sha256: Option<String>,
     answer_sha256: String,
 }
 
@@ -79,12 +80,27 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let mut replay = Replay { instead, folder, limits, open: HashMap::new() };
     let mut out = std::io::BufWriter::new(output::stdout());
     let (mut same, mut otherwise, mut not) = (0_u64, 0_u64, 0_u64);
+    let mut has_decision = false;
+    let mut wrong = None;
     let input = BufReader::with_capacity(1 << 16, input::open(&arguments.log)?);
-    for (number, text) in input.lines().enumerate() {
+    for (number, text) in input.split(b'\n').enumerate() {
         let text = text.map_err(|error| Failure::file(&arguments.log, error))?;
         let number = number + 1;
-        let line: Line = serde_json::from_str(&text)
-            .map_err(|error| Failure::file(&arguments.log, format!("line {number} is not a decision: {error}")))?;
+        if text.trim_ascii().is_empty() {
+            continue;
+        }
+        let line: Line = match serde_json::from_slice(&text) {
+            Ok(line) => line,
+            // Such as half a line of a gate that was killed.
+            Err(error) => {
+                not += 1;
+                let why = format!("it is not a decision: {error}");
+                writeln!(out, "{}", json!({ "line": number, "notReplayed": why }))?;
+                wrong.get_or_insert_with(|| format!("line {number} is not a decision: {error}"));
+                continue;
+            }
+        };
+        has_decision = true;
         let told = match replay.again(&line) {
             Ok(None) => {
                 same += 1;
@@ -103,6 +119,9 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         writeln!(out, "{told}")?;
     }
     out.flush()?;
+    if let Some(wrong) = wrong.filter(|_| !has_decision) {
+        return Err(Failure::file(&arguments.log, format!("{wrong}; expected what `fitment serve --log` writes")));
+    }
     anstream::eprintln!("{same} the same, {otherwise} different, {not} not replayed");
     Ok(match (otherwise, not) {
         (0, 0) => Exit::Yes,
@@ -118,6 +137,10 @@ impl Replay {
             return Err("something was taken out of its request".to_owned());
         }
         let request = line.request.as_deref().ok_or("its request was not written down")?;
+        let found = hex(&Sha256::digest(request));
+        if let Some(expected) = line.request_sha256.as_ref().filter(|expected| **expected != found) {
+            return Err(format!("its request was changed: found the sha-256 {found}, expected {expected}"));
+        }
         // With other documents, all decisions use the same set.
         let key = if self.instead.is_some() { "" } else { &line.documents };
         let mut session = match self.open.remove(key) {
@@ -168,6 +191,11 @@ impl Replay {
         let name = if is_digest { format!("{digest}.json") } else { String::new() };
         let path: &Path = &self.folder.join(name);
         let bytes = std::fs::read(path).map_err(|error| Failure::file(path, error))?;
-        serde_json::from_slice(&bytes).map_err(|error| Failure::file(path, error))
+        let loads: Vec<String> = serde_json::from_slice(&bytes).map_err(|error| Failure::file(path, error))?;
+        let found = serve::digest(&loads);
+        if found != digest {
+            return Err(Failure::file(path, format!("the documents were changed: found the digest {found}, expected {digest}")));
+        }
+        Ok(loads)
     }
 }

@@ -166,12 +166,7 @@ impl Sources {
     fn read(&self, found: &mut Found) -> Result<DocumentSet, Failure> {
         let mut loads = self.files(found)?;
         loads.extend(self.told.iter().flat_map(|told| told.loads()));
-        let mut digest = Sha256::new();
-        for load in &loads {
-            digest.update(load.len().to_le_bytes());
-            digest.update(load);
-        }
-        let set = DocumentSet::new().labelled(hex(&digest.finalize()));
+        let set = DocumentSet::new().labelled(digest(&loads));
         let set = loads.into_iter().fold(set, DocumentSet::load);
         Ok(self.smoke.iter().cloned().fold(set, DocumentSet::question))
     }
@@ -329,6 +324,16 @@ fn questions(files: &[PathBuf]) -> Result<Vec<Vec<u8>>, Failure> {
 /// A time in RFC 3339, with milliseconds.
 pub fn time(at: SystemTime) -> String {
     humantime::format_rfc3339_millis(at).to_string()
+}
+
+/// The digest of documents, by which decisions name them.
+pub fn digest(loads: &[String]) -> String {
+    let mut digest = Sha256::new();
+    for load in loads {
+        digest.update((load.len() as u64).to_le_bytes());
+        digest.update(load);
+    }
+    hex(&digest.finalize())
 }
 
 /// Lower-case hex digits.

@@ -40,7 +40,7 @@ pub use app::{Opened, open};
 #[cfg(feature = "kubernetes")]
 pub use cluster::Access;
 pub use connections::{Client, Ending, Serves, serve};
-pub use documents::hex;
+pub use documents::{digest, hex};
 pub use failing::OnFailure;
 pub use journal::documents_beside;
 pub use metrics::Metrics;
