@@ -278,6 +278,7 @@ fn what_it_cannot_begin_with_it_says_and_ends() {
     ends(&["--tls-cert", "README.md"], "--tls-key");
     ends(&["--on-failure", "ignore"], "expected `deny` or `allow`");
     ends(&["--complete", "Shoot"], "expected an API version and a kind");
+    ends(&["--complete", "core.gardener.cloud/v1beta1/Shoots"], "Shoots");
     ends(&["--log-bodies"], "--log");
     let folder = Folder::new("serve");
     folder.write("a.yaml", "apiVersion: v1\nkind: Namespace\n");

@@ -115,11 +115,34 @@ fn what_was_changed_or_cut_off_since_is_not_replayed() {
     folder.write("other.jsonl", first);
     for kept in std::fs::read_dir(&beside).expect("there is a folder") {
         let kept = kept.expect("it can be read").path();
-        let text = std::fs::read_to_string(&kept).expect("it is text").replace("containerd", "containere");
+        let text = std::fs::read_to_string(&kept).expect("it is text").replace("gardenlinux", "gardenlinus");
         std::fs::write(kept, text).expect("it can be written");
     }
     let (told, _, exit) = replay(&[&folder.at("other.jsonl")]);
     assert!(exit == 3 && why(&told).contains("the documents were changed: found the digest"), "{told:?}");
+}
+
+#[test]
+fn what_decisions_rested_on_can_be_given_again_in_full() {
+    let folder = Folder::new("given");
+    let log = folder.at("log.jsonl");
+    let complete = ["--complete", "core.gardener.cloud/v1beta1/Shoot"];
+    let server = Server::start(&[&["--documents", PROFILE, "--log", &log, "--log-bodies"][..], &complete].concat());
+    // Whether a profile may go depends on which Shoots there are.
+    let deleted = as_json("examples/reviews/namespacedcloudprofile-delete.yaml");
+    assert_eq!(server.post("/admit", &deleted).json()["response"]["allowed"], true);
+    server.signal("-TERM");
+    assert!(server.wait().success());
+    let (told, _, exit) = replay(&[&log, "--documents", PROFILE]);
+    assert_eq!((&told[0]["now"]["outcome"], exit), (&json!("undecided"), 2));
+    let (_, says, exit) = replay(&[&[&log, "--documents", PROFILE][..], &complete].concat());
+    assert_eq!((says.as_str(), exit), ("1 the same, 0 different, 0 not replayed", 0));
+    // A log that was moved away from its documents.
+    let moved = folder.at("log.jsonl.1");
+    std::fs::rename(&log, &moved).expect("it can be moved");
+    assert_eq!(replay(&[&moved]).2, 3);
+    let (_, says, exit) = replay(&[&moved, "--kept", &folder.at("log.jsonl.documents")]);
+    assert_eq!((says.as_str(), exit), ("1 the same, 0 different, 0 not replayed", 0));
 }
 
 #[test]

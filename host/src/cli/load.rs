@@ -213,6 +213,23 @@ pub fn requests(objects: &[Object], defaulted: bool, strictness: Strictness) -> 
     Ok(portions.map(|objects| request(objects.iter(), defaulted, strictness)).collect())
 }
 
+/// Builds the request that declares kinds, each written as `v1/Namespace`, of which every object is loaded; `None` if
+/// there are none.
+#[cfg(feature = "serve")]
+pub fn completion(kinds: &[String]) -> Result<Option<String>, Failure> {
+    let kind = |text: &String| {
+        let parts = text.rsplit_once('/').filter(|(version, kind)| !version.is_empty() && !kind.is_empty());
+        let (version, kind) = parts.ok_or_else(|| {
+            Failure::Input(format!("found `--complete {text}`, expected an API version and a kind: `v1/Namespace`"))
+        })?;
+        Ok(json!({ "apiVersion": version, "kind": kind }))
+    };
+    let complete = kinds.iter().map(kind).collect::<Result<Vec<Value>, Failure>>()?;
+    // A kind that is misspelt would declare nothing.
+    let request = json!({ "documents": [], "complete": complete, "fieldValidation": "Strict", "text": true });
+    Ok((!complete.is_empty()).then(|| request.to_string()))
+}
+
 /// Splits objects into as many loads as necessary: all the Shoots of a landscape are too many for one.
 fn portions(objects: &[Object]) -> Vec<&[Object]> {
     const BYTES: usize = 16 << 20;

@@ -20,7 +20,8 @@ use crate::serve::{self, Summary, documents_beside, hex};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment replay decisions.jsonl
-  fitment replay decisions.jsonl --documents changed-profiles/")]
+  fitment replay decisions.jsonl --documents changed-profiles/
+  fitment replay decisions.jsonl.1 --kept decisions.jsonl.documents")]
 pub struct Arguments {
     /// What `fitment serve --log FILE --log-bodies` wrote; `-` for standard input.
     log: PathBuf,
@@ -28,6 +29,15 @@ pub struct Arguments {
     /// Decide with these documents instead of those the decisions rested on, to see what changing them would change.
     #[arg(long, value_name = "PATH", num_args = 1..)]
     documents: Vec<PathBuf>,
+
+    /// A kind of which these documents hold every object there is, as `fitment serve` takes it.
+    #[arg(long, value_name = "API/KIND", requires = "documents")]
+    complete: Vec<String>,
+
+    /// The folder of the documents that the decisions rested on, where it is not beside the log under its name: when
+    /// the log was moved, or comes from standard input.
+    #[arg(long, value_name = "FOLDER", conflicts_with = "documents")]
+    kept: Option<PathBuf>,
 }
 
 /// The members of a log line that replaying needs.
@@ -73,10 +83,12 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         paths => {
             let (objects, lacking) = objects::read_any(paths)?;
             lacking.iter().for_each(|lacking| anstream::eprintln!("warning: {lacking}"));
-            Some(load::requests(&objects, true, Strictness::TELLING)?)
+            let mut loads = load::requests(&objects, true, Strictness::TELLING)?;
+            loads.extend(load::completion(&arguments.complete)?);
+            Some(loads)
         }
     };
-    let folder = documents_beside(&arguments.log);
+    let folder = arguments.kept.unwrap_or_else(|| documents_beside(&arguments.log));
     let mut replay = Replay { instead, folder, limits, open: HashMap::new() };
     let mut out = std::io::BufWriter::new(output::stdout());
     let (mut same, mut otherwise, mut not) = (0_u64, 0_u64, 0_u64);

@@ -31,7 +31,8 @@ pub trait Told: Send + Sync {
 /// The sources of documents, and the state of loading them.
 pub struct Sources {
     paths: Vec<PathBuf>,
-    complete: Vec<Value>,
+    /// The request that declares the kinds of which the files hold every object.
+    complete: Option<String>,
     told: Option<Arc<dyn Told>>,
     /// Questions that documents have to decide before decisions are based on them.
     smoke: Vec<Vec<u8>>,
@@ -78,14 +79,7 @@ impl Sources {
         smoke: &[PathBuf],
         told: Option<Arc<dyn Told>>,
     ) -> Result<Self, Failure> {
-        let kind = |text: &String| {
-            let parts = text.rsplit_once('/').filter(|(version, kind)| !version.is_empty() && !kind.is_empty());
-            let (version, kind) = parts.ok_or_else(|| {
-                Failure::Input(format!("found `--complete {text}`, expected an API version and a kind: `v1/Namespace`"))
-            })?;
-            Ok(json!({ "apiVersion": version, "kind": kind }))
-        };
-        let complete = complete.iter().map(kind).collect::<Result<_, Failure>>()?;
+        let complete = load::completion(complete)?;
         let smoke = questions(smoke)?;
         Ok(Self {
             paths,
@@ -180,9 +174,7 @@ impl Sources {
             found.names
                 .extend(objects.iter().map(|object| format!("{}: {}", objects::shown(&object.file), object.head.id())));
         }
-        if !self.complete.is_empty() {
-            loads.push(json!({ "documents": [], "complete": self.complete }).to_string());
-        }
+        loads.extend(self.complete.clone());
         Ok(loads)
     }
 
