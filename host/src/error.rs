@@ -64,7 +64,7 @@ enum Kind {
     NoThread(std::io::Error),
     NoCapture(String),
     NoCompiler,
-    Refused { says: String, answer: Vec<u8> },
+    Refused { says: String, answer: Vec<u8>, load: usize },
     Unsound(String),
     Panicked,
 }
@@ -151,8 +151,8 @@ impl Error {
     }
 
     #[cfg(feature = "gate")]
-    pub(crate) fn refused(says: String, answer: Vec<u8>) -> Self {
-        Self(Kind::Refused { says, answer })
+    pub(crate) fn refused(says: String, answer: Vec<u8>, load: usize) -> Self {
+        Self(Kind::Refused { says, answer, load })
     }
 
     #[cfg(feature = "gate")]
@@ -263,6 +263,14 @@ impl Error {
     pub fn answer(&self) -> Option<&[u8]> {
         match &self.0 {
             Kind::Refused { answer, .. } => Some(answer),
+            _ => None,
+        }
+    }
+
+    /// The place in its set of the load that the engine refused.
+    pub fn load(&self) -> Option<usize> {
+        match &self.0 {
+            Kind::Refused { load, .. } => Some(*load),
             _ => None,
         }
     }

@@ -242,6 +242,16 @@ fn an_engine_is_tried_before_it_decides() {
 }
 
 #[test]
+fn a_document_that_is_refused_is_named() {
+    let gate = gate(Isolation::Fresh);
+    let wrong = r#"{"documents":[{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"b","labels":[]}}],"text":true}"#;
+    let error = gate.replace(&DocumentSet::new().load(profile("1.0.0")).load(wrong)).expect_err("labels are no list");
+    assert_eq!(error.load(), Some(1));
+    let expected = "the engine refused the documents: `Namespace/b` at /documents/0/metadata/labels: ";
+    assert!(error.to_string().starts_with(expected), "{error}");
+}
+
+#[test]
 fn what_documents_were_warned_of_can_be_read() {
     let misspelt = profile("1.0.0").replace("\"regions\"", "\"regoins\"");
     for isolation in ISOLATIONS {

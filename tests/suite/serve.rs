@@ -283,6 +283,10 @@ fn what_it_cannot_begin_with_it_says_and_ends() {
     let folder = Folder::new("serve");
     folder.write("a.yaml", "apiVersion: v1\nkind: Namespace\n");
     ends(&["--documents", &folder.at("a.yaml")], "the engine refused the documents");
+    // It says of which object, and where it stands.
+    folder.write("a.yaml", "apiVersion: v1\nkind: Namespace\nmetadata:\n  name: b\n  labels: [x]\n");
+    let place = format!("{}:5:11: `Namespace/b`: ", folder.at("a.yaml"));
+    ends(&["--documents", &folder.at("a.yaml")], &place);
     // A folder that lost everything does not decide what it has to.
     let (none, smoke) = (folder.at("none"), folder.at("smoke.json"));
     std::fs::create_dir(&none).expect("a folder can be made");

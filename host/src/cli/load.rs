@@ -213,6 +213,26 @@ pub fn requests(objects: &[Object], defaulted: bool, strictness: Strictness) -> 
     Ok(portions.map(|objects| request(objects.iter(), defaulted, strictness)).collect())
 }
 
+/// Says with its file and the place in it what the engine refused, if it refused one of the [`requests`] with these
+/// objects.
+#[cfg(feature = "serve")]
+pub fn refusal(error: &fitment_host::Error, objects: &[Object]) -> Option<Failure> {
+    let objects = portions(objects).into_iter().filter(|portion| !portion.is_empty()).nth(error.load()?)?;
+    let answer = session::envelope(error.answer()?);
+    let mut errors = answer["problems"].as_array()?.iter().filter(|problem| problem["level"] == "error");
+    let first = errors.next()?;
+    let (place, rest) = document_of(first["path"].as_str()?)?;
+    let object = objects.get(place)?;
+    let stands = places::of_problems(&json!([first]), |_| Some(object.origin.below(rest))).pop().flatten()?;
+    let says = stands.quoted(first, first["says"].as_str()?);
+    let more = match errors.count() {
+        0 => String::new(),
+        more => format!(" (and {more} more)"),
+    };
+    let (at, name) = (stands.at, object.head.id());
+    Some(Failure::Input(format!("the engine refused the documents: {at}: `{name}`: {says}{more}")))
+}
+
 /// Builds the request that declares kinds, each written as `v1/Namespace`, of which every object is loaded; `None` if
 /// there are none.
 #[cfg(feature = "serve")]

@@ -79,9 +79,9 @@ fn start(prepared: &Prepared, isolation: Isolation, set: &DocumentSet) -> Result
 /// Loads a set of documents. Returns the warnings as the engine wrote them.
 fn loaded(set: &DocumentSet, mut load: impl FnMut(&[u8]) -> Result<Vec<u8>>) -> Result<Vec<String>> {
     let mut problems = Vec::new();
-    for request in &set.loads {
+    for (place, request) in set.loads.iter().enumerate() {
         let answer = load(request)?;
-        reading::held(&answer)?;
+        reading::taken(place, request, &answer)?;
         problems.extend(reading::problems(&answer)?);
     }
     Ok(problems)

@@ -14,7 +14,7 @@ use super::watched::Watched;
 use crate::cli::exit::Failure;
 use crate::cli::input::{self, Source};
 use crate::cli::load::{self, Strictness};
-use crate::cli::objects;
+use crate::cli::objects::{self, Object};
 
 /// A source of documents that announces changes, unlike files.
 pub trait Told: Send + Sync {
@@ -61,6 +61,7 @@ struct Found {
     names: Vec<String>,
     /// The paths without any document, each in words.
     lacking: Vec<String>,
+    objects: Vec<Object>,
 }
 
 struct Failed {
@@ -114,7 +115,8 @@ impl Sources {
     /// Reads all documents and puts them to use, or returns the error and leaves the previous ones in use.
     fn load(&self, gate: &Gate, metrics: &Metrics) -> Result<(), Failure> {
         let mut found = Found::default();
-        let loaded = self.read(&mut found).and_then(|set| {
+        let set = self.read(&mut found);
+        let loaded = set.and_then(|set| {
             if set.is_empty() && self.smoke.is_empty() && gate.documents().generation() == 0 {
                 return Ok(gate.documents());
             }
@@ -128,7 +130,7 @@ impl Sources {
             }
             let before = sets.len().saturating_sub(SETS);
             sets.drain(..before);
-            Ok(replaced?)
+            replaced.map_err(|error| load::refusal(&error, &found.objects).unwrap_or_else(|| error.into()))
         });
         metrics.loaded(loaded.as_deref().ok());
         if let Ok(documents) = &loaded {
@@ -175,6 +177,7 @@ impl Sources {
                 .extend(objects.iter().map(|object| format!("{}: {}", objects::shown(&object.file), object.head.id())));
         }
         loads.extend(self.complete.clone());
+        found.objects = objects;
         Ok(loads)
     }
 
@@ -221,6 +224,9 @@ impl Sources {
                         let documents = gate.documents();
                         let (generation, count) = (documents.generation(), documents.count());
                         tracing::info!(generation, documents = count, "new documents are in use");
+                    }
+                    Err(failure) if gate.documents().generation() == 0 => {
+                        tracing::error!("the documents are not in use, and there are no earlier ones: {failure}");
                     }
                     Err(failure) => tracing::error!("new documents are not in use, earlier ones are: {failure}"),
                 }

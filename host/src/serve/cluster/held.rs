@@ -90,7 +90,7 @@ impl Held {
     pub fn loads(&self) -> Vec<String> {
         let load = |documents: &[&str]| {
             let documents = documents.join(",");
-            format!(r#"{{"documents":[{documents}],"defaulted":false,"fieldValidation":"Ignore"}}"#)
+            format!(r#"{{"documents":[{documents}],"defaulted":false,"fieldValidation":"Ignore","text":true}}"#)
         };
         let (mut loads, mut portion, mut size) = (Vec::new(), Vec::new(), 0);
         for object in self.kinds.iter().flat_map(|(_, listed)| listed.objects.values()) {
@@ -166,6 +166,7 @@ mod tests {
         held.list(0, ["a", "b", "c"].map(|object| (name(object), large.clone())).into());
         let loads = held.loads();
         assert_eq!(loads.iter().filter(|load| load.contains(&large)).count(), 3, "each is a portion");
+        assert!(loads[0].ends_with(r#""text":true}"#), "what is wrong is said in words: {}", &loads[0][large.len()..]);
         let complete = loads.last().expect("there is one");
         assert!(complete.contains(r#"{"apiVersion":"v1","kind":"Secret"}"#), "{complete}");
     }
