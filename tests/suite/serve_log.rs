@@ -146,6 +146,29 @@ fn what_decisions_rested_on_can_be_given_again_in_full() {
 }
 
 #[test]
+fn what_came_to_no_decision_is_written_down_with_what_became_of_it() {
+    let folder = Folder::new("undecided");
+    let log = folder.at("log.jsonl");
+    let server = Server::start(&["--log", &log, "--log-bodies", "--on-failure", "deadline=allow"]);
+    let review = as_json("examples/reviews/shoot-create.yaml");
+    assert_eq!(server.post("/admit", &review).json()["response"]["allowed"], false);
+    assert_eq!(server.post("/admit?timeout=1ns", &review).json()["response"]["allowed"], true);
+    for (cause, action) in [("facts", "deny"), ("deadline", "allow")] {
+        let metric = format!(r#"fitment_undecided_reviews_total{{cause="{cause}",action="{action}"}}"#);
+        assert_eq!(server.figure(&metric), 1.0, "{metric}");
+    }
+    server.signal("-TERM");
+    assert!(server.wait().success());
+    let written = lines(&log);
+    assert_eq!(written[0]["undecided"], json!({"cause": "facts", "action": "deny"}));
+    assert_eq!(written[1]["undecided"], json!({"cause": "deadline", "action": "allow"}));
+    assert!(written[1].get("answerSha256").is_none() && written[1]["request"].is_string(), "{}", written[1]);
+    let (told, says, exit) = replay(&[&log]);
+    let expected = "1 the same, 0 different, 0 not replayed, 1 that came to no decision";
+    assert_eq!((told, says.as_str(), exit), (vec![], expected, 0));
+}
+
+#[test]
 fn without_bodies_the_log_says_what_happened_and_no_more() {
     let folder = Folder::new("terse");
     let log = folder.at("log.jsonl");

@@ -61,7 +61,8 @@ struct Line {
     #[serde(default)]
     redacted: bool,
     request_sha256: Option<String>,
-    answer_sha256: String,
+    /// `None` if the engine gave no answer.
+    answer_sha256: Option<String>,
 }
 
 /// The most sessions that are kept; the log is roughly ordered by documents.
@@ -92,7 +93,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let mut replay = Replay { instead, folder, limits, open: HashMap::new() };
     let mut out = std::io::BufWriter::new(output::stdout());
     let (mut same, mut otherwise, mut not) = (0_u64, 0_u64, 0_u64);
-    let mut has_decision = false;
+    let (mut without, mut has_decision) = (0_u64, false);
     let mut wrong = None;
     let input = BufReader::with_capacity(1 << 16, input::open(&arguments.log)?);
     for (number, text) in input.split(b'\n').enumerate() {
@@ -113,7 +114,11 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
             }
         };
         has_decision = true;
-        let told = match replay.again(&line) {
+        let Some(answer) = &line.answer_sha256 else {
+            without += 1;
+            continue;
+        };
+        let told = match replay.again(&line, answer) {
             Ok(None) => {
                 same += 1;
                 continue;
@@ -134,7 +139,8 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     if let Some(wrong) = wrong.filter(|_| !has_decision) {
         return Err(Failure::file(&arguments.log, format!("{wrong}; expected what `fitment serve --log` writes")));
     }
-    anstream::eprintln!("{same} the same, {otherwise} different, {not} not replayed");
+    let without = if without == 0 { String::new() } else { format!(", {without} that came to no decision") };
+    anstream::eprintln!("{same} the same, {otherwise} different, {not} not replayed{without}");
     Ok(match (otherwise, not) {
         (0, 0) => Exit::Yes,
         (0, _) => Exit::Facts,
@@ -144,7 +150,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
 
 impl Replay {
     /// Repeats a decision; `None` if the answer is the same.
-    fn again(&mut self, line: &Line) -> Result<Option<Value>, String> {
+    fn again(&mut self, line: &Line, expected: &str) -> Result<Option<Value>, String> {
         if line.redacted {
             return Err("something was taken out of its request".to_owned());
         }
@@ -170,7 +176,7 @@ impl Replay {
             self.open.clear();
         }
         self.open.insert(key.to_owned(), session);
-        if hex(&Sha256::digest(&answer)) == line.answer_sha256 {
+        if hex(&Sha256::digest(&answer)) == expected {
             return Ok(None);
         }
         let now = Summary::of(&answer, String::new()).ok_or("its answer cannot be read")?;

@@ -1,5 +1,5 @@
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use fitment_host::Verb;
 use hyper::body::Bytes;
@@ -10,37 +10,53 @@ use serde_json::value::RawValue;
 use super::app::App;
 use super::deciding::decide;
 use super::envelope::{self, Reviewed};
-use super::failing::{Cause, NOT_THERE};
+use super::failing::{Cause, Fate, NOT_THERE};
 use super::response::{Refusal, Whole, json};
 use super::summary::Summary;
 
 /// Judges or completes what an API server sends, and answers in its format.
 pub async fn admit(app: &Arc<App>, phase: &str, body: &Bytes, deadline: Duration) -> Whole {
+    let begun = Instant::now();
     let (request, reviewed) = envelope::reviewing(body, phase, app.edition);
     let request = Bytes::from(request);
+    let subject = subject(app, &reviewed);
     if !app.sources.are_there(&app.gate) {
         app.metrics.refused(Cause::Documents.word());
-        return undecided(app, &reviewed, Cause::Documents, NOT_THERE);
+        let fate = app.on_failure.fate(Cause::Documents, &reviewed);
+        app.undecided(request, subject, begun.elapsed(), fate);
+        return undecided(fate, &reviewed, NOT_THERE);
     }
-    let decision = match decide(app, Verb::Review, &request, deadline).await {
-        Ok(decision) => decision,
-        Err(refusal) => return failed(app, &reviewed, refusal),
-    };
-    let Some(summary) = Summary::of(&decision.answer, subject(app, &reviewed)) else {
-        let unread = Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", "the engine's answer cannot be read");
-        return failed(app, &reviewed, unread);
-    };
-    let answered = answered(&decision.answer);
-    app.decided(Verb::Review, request.clone(), decision, &summary);
-    match answered {
-        Some(review) if summary.is_decided() => json(StatusCode::OK, review),
-        _ => {
-            let cause = if summary.lacks == "facts" { Cause::Facts } else { Cause::Request };
-            app.metrics.refused(cause.word());
-            let says = in_words(app, &request, deadline).await.unwrap_or_else(|| summary.codes.join(", "));
-            undecided(app, &reviewed, cause, &says)
+    let decided = decide(app, Verb::Review, &request, deadline).await.and_then(|decision| {
+        let unread = || Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", "the engine's answer cannot be read");
+        let summary = Summary::of(&decision.answer, subject.clone()).ok_or_else(unread)?;
+        Ok((decision, summary))
+    });
+    let (decision, summary) = match decided {
+        Ok(decided) => decided,
+        Err(refusal) => {
+            app.metrics.refused(refusal.cause);
+            let cause = match refusal.cause {
+                "deadline" => Cause::Deadline,
+                "fault" => Cause::Fault,
+                // The API server retries after an overload, and a body that is too large cannot be matched to a review.
+                _ => return refusal.response(),
+            };
+            tracing::error!(cause = cause.word(), "a review came to no decision: {}", refusal.says);
+            let fate = app.on_failure.fate(cause, &reviewed);
+            app.undecided(request, subject, begun.elapsed(), fate);
+            return undecided(fate, &reviewed, &refusal.says);
         }
+    };
+    if let Some(review) = answered(&decision.answer).filter(|_| summary.is_decided()) {
+        app.decided(Verb::Review, request, decision, &summary, None);
+        return json(StatusCode::OK, review);
     }
+    let cause = if summary.lacks == "facts" { Cause::Facts } else { Cause::Request };
+    app.metrics.refused(cause.word());
+    let fate = app.on_failure.fate(cause, &reviewed);
+    app.decided(Verb::Review, request.clone(), decision, &summary, fate);
+    let says = in_words(app, &request, deadline).await.unwrap_or_else(|| summary.codes.join(", "));
+    undecided(fate, &reviewed, &says)
 }
 
 /// The name a review is counted under. Kinds without a rule are counted together, because clients can make up any
@@ -61,22 +77,9 @@ fn answered(answer: &[u8]) -> Option<Bytes> {
     Some(Bytes::copy_from_slice(review.get().as_bytes()))
 }
 
-/// Answers a review for which the host got no answer.
-fn failed(app: &App, reviewed: &Reviewed, refusal: Refusal) -> Whole {
-    app.metrics.refused(refusal.cause);
-    let cause = match refusal.cause {
-        "deadline" => Cause::Deadline,
-        "fault" => Cause::Fault,
-        // The API server retries after an overload, and a body that is too large cannot be matched to a review.
-        _ => return refusal.response(),
-    };
-    tracing::error!(cause = cause.word(), "a review came to no decision: {}", refusal.says);
-    undecided(app, reviewed, cause, &refusal.says)
-}
-
-fn undecided(app: &App, reviewed: &Reviewed, cause: Cause, says: &str) -> Whole {
-    match app.on_failure.answer(cause, reviewed, says) {
-        Some(answer) => json(StatusCode::OK, answer.to_string()),
+fn undecided(fate: Option<Fate>, reviewed: &Reviewed, says: &str) -> Whole {
+    match fate {
+        Some(fate) => json(StatusCode::OK, fate.answer(reviewed, says).to_string()),
         // Without a `uid` there is no request to answer.
         None => Refusal::new(StatusCode::BAD_REQUEST, "request", says).response(),
     }

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use fitment_host::{Decision, Gate, Host, Limits, Verb};
+use fitment_host::{Decision, DocumentSet, Gate, Host, Limits, Verb};
 use hyper::body::Bytes;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
@@ -16,7 +16,7 @@ use super::cluster::{Cluster, Wanted};
 use super::documents::Sources;
 #[cfg(feature = "kubernetes")]
 use super::documents::Told;
-use super::failing::FailurePolicy;
+use super::failing::{FailurePolicy, Fate};
 use super::log::{DecisionLog, Record, Writer};
 use super::metrics::Metrics;
 use super::page::Page;
@@ -48,17 +48,47 @@ pub struct App {
 }
 
 impl App {
-    /// Counts a decision and logs it. Returns the answer.
-    pub fn decided(&self, verb: Verb, request: Bytes, decision: Decision, summary: &Summary) -> Bytes {
+    /// Counts an answer of the engine and logs it. Returns the answer. `fate` is what becomes of a review that it leaves
+    /// undecided.
+    pub fn decided(
+        &self,
+        verb: Verb,
+        request: Bytes,
+        decision: Decision,
+        summary: &Summary,
+        fate: Option<Fate>,
+    ) -> Bytes {
         let Decision { answer, took, memory, documents, .. } = decision;
         let answer = Bytes::from(answer);
         self.metrics.decided(summary, took, memory);
-        if let Some(log) = &self.log {
-            let (summary, documents) = (summary.clone(), documents.label().to_owned());
-            let set = if log.with_bodies { self.sources.set(&documents) } else { None };
-            log.record(Record { verb, request, answer: answer.clone(), took, documents, set, summary });
-        }
+        self.record(documents.label(), |documents, set| {
+            let (answer, summary) = (Some(answer.clone()), summary.clone());
+            Record { verb, request, answer, took, documents, set, summary, fate }
+        });
+        self.count(fate);
         answer
+    }
+
+    /// Counts a review that the engine gave no answer to, and logs it.
+    pub fn undecided(&self, request: Bytes, subject: String, took: Duration, fate: Option<Fate>) {
+        self.record(self.gate.documents().label(), |documents, set| {
+            let (verb, answer, summary) = (Verb::Review, None, Summary::unanswered(subject));
+            Record { verb, request, answer, took, documents, set, summary, fate }
+        });
+        self.count(fate);
+    }
+
+    fn record(&self, documents: &str, record: impl FnOnce(String, Option<Arc<DocumentSet>>) -> Record) {
+        if let Some(log) = &self.log {
+            let set = if log.with_bodies { self.sources.set(documents) } else { None };
+            log.record(record(documents.to_owned(), set));
+        }
+    }
+
+    fn count(&self, fate: Option<Fate>) {
+        if let Some(Fate { cause, action }) = fate {
+            self.metrics.undecided(cause.word(), action.word());
+        }
     }
 }
 

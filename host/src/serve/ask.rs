@@ -40,7 +40,7 @@ pub async fn ask(app: &Arc<App>, question: &str, body: &Bytes, deadline: Duratio
     if status != StatusCode::OK {
         app.metrics.refused(summary.lacks);
     }
-    let answer = app.decided(Verb::Ask, request, decision, &summary);
+    let answer = app.decided(Verb::Ask, request, decision, &summary, None);
     json(status, answer)
 }
 

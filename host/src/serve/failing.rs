@@ -55,6 +55,23 @@ pub enum Action {
     Allow,
 }
 
+impl Action {
+    /// The word for the action on the command line, in metrics and in the log.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Deny => "deny",
+            Self::Allow => "allow",
+        }
+    }
+}
+
+/// What became of a review that came to no decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fate {
+    pub cause: Cause,
+    pub action: Action,
+}
+
 /// An action for all causes, or for one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OnFailure {
@@ -90,11 +107,18 @@ impl FailurePolicy {
         last(Some(cause)).or_else(|| last(None)).map_or(Action::Deny, |on| on.action)
     }
 
-    /// The answer to a review without a decision, which always says so. `None` if there is no `uid` to answer to.
-    pub fn answer(&self, cause: Cause, reviewed: &Reviewed, says: &str) -> Option<Value> {
-        let uid = reviewed.uid.as_ref()?;
-        let mut response = json!({ "uid": uid, "allowed": false });
-        match self.action(cause) {
+    /// What becomes of a review without a decision. `None` if there is no `uid` to answer to.
+    pub fn fate(&self, cause: Cause, reviewed: &Reviewed) -> Option<Fate> {
+        reviewed.uid.as_ref().map(|_| Fate { cause, action: self.action(cause) })
+    }
+}
+
+impl Fate {
+    /// The answer to the review, which always says that there is no decision.
+    pub fn answer(self, reviewed: &Reviewed, says: &str) -> Value {
+        let Self { cause, action } = self;
+        let mut response = json!({ "uid": reviewed.uid, "allowed": false });
+        match action {
             Action::Allow => {
                 response["allowed"] = true.into();
                 response["warnings"] = json!([format!("fitment did not decide and lets this pass: {says}")]);
@@ -104,7 +128,7 @@ impl FailurePolicy {
                 response["status"] = json!({ "status": "Failure", "code": cause.code(), "message": message });
             }
         }
-        Some(json!({ "apiVersion": reviewed.version, "kind": "AdmissionReview", "response": response }))
+        json!({ "apiVersion": reviewed.version, "kind": "AdmissionReview", "response": response })
     }
 }
 

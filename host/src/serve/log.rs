@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::documents::{hex, time};
+use super::failing::Fate;
 use super::journal::Journal;
 use super::metrics::Metrics;
 use super::redaction::Redaction;
@@ -25,12 +26,21 @@ const BYTES: usize = 64 << 20;
 pub struct Record {
     pub verb: Verb,
     pub request: Bytes,
-    pub answer: Bytes,
+    /// `None` if the engine gave none.
+    pub answer: Option<Bytes>,
     pub took: Duration,
     /// The digest of the documents, and the documents if their text is to be stored.
     pub documents: String,
     pub set: Option<Arc<DocumentSet>>,
     pub summary: Summary,
+    /// What became of a review that was not decided.
+    pub fate: Option<Fate>,
+}
+
+impl Record {
+    fn bytes(&self) -> usize {
+        self.request.len() + self.answer.as_ref().map_or(0, Bytes::len)
+    }
 }
 
 /// Writes decisions on a separate thread, one per line. Decisions that do not fit in the queue are counted and dropped:
@@ -70,7 +80,7 @@ impl DecisionLog {
 
     /// Queues a decision, or counts it as dropped.
     pub fn record(&self, record: Record) {
-        let bytes = record.request.len() + record.answer.len();
+        let bytes = record.bytes();
         let is_full = self.waiting.fetch_add(bytes, Ordering::Relaxed) > BYTES;
         if is_full || self.records.try_send((SystemTime::now(), record)).is_err() {
             self.waiting.fetch_sub(bytes, Ordering::Relaxed);
@@ -99,7 +109,7 @@ impl Writing {
                 }
             };
             let Some((at, record)) = next else { break };
-            waiting.fetch_sub(record.request.len() + record.answer.len(), Ordering::Relaxed);
+            waiting.fetch_sub(record.bytes(), Ordering::Relaxed);
             if let Err(error) = self.one(at, &record) {
                 self.failed(1, &error);
             }
@@ -130,7 +140,7 @@ impl Writing {
     }
 
     fn one(&mut self, at: SystemTime, record: &Record) -> io::Result<()> {
-        let Record { verb, request, answer, took, documents, set, summary } = record;
+        let Record { verb, request, answer, took, documents, set, summary, fate } = record;
         let Summary { subject, outcome, verdict, codes, .. } = summary;
         let mut line = json!({
             "at": time(at),
@@ -141,14 +151,19 @@ impl Writing {
             "codes": codes,
             "micros": u64::try_from(took.as_micros()).unwrap_or(u64::MAX),
             "requestSha256": hex(&Sha256::digest(request)),
-            "answerSha256": hex(&Sha256::digest(answer)),
             "documents": documents,
             "engine": { "version": env!("CARGO_PKG_VERSION"), "wasmSha256": EMBEDDED_SHA256 },
         });
+        if let Some(answer) = answer {
+            line["answerSha256"] = hex(&Sha256::digest(answer)).into();
+        }
+        if let Some(Fate { cause, action }) = fate {
+            line["undecided"] = json!({ "cause": cause.word(), "action": action.word() });
+        }
         if let Some(redaction) = &self.bodies {
             // As text, because the answer depends on every byte. Requests that are not text cannot be replayed.
             let text = std::str::from_utf8(request).ok();
-            let is_understood = summary.lacks != "request";
+            let is_understood = answer.is_some() && summary.lacks != "request";
             let written = text.and_then(|text| redaction.of(text, is_understood));
             if written.as_ref().is_none_or(|(_, taken)| *taken) && text.is_some() {
                 line["redacted"] = true.into();

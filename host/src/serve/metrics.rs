@@ -24,6 +24,7 @@ pub struct Metrics {
     seconds: Family<Labels, Histogram, fn() -> Histogram>,
     answered: Family<Labels, Histogram, fn() -> Histogram>,
     refusals: Family<Labels, Counter>,
+    undecided: Family<Labels, Counter>,
     memory: Gauge,
     in_use: Gauge,
     generation: Gauge,
@@ -70,6 +71,7 @@ impl Metrics {
             seconds: Family::new_with_constructor(histogram as fn() -> Histogram),
             answered: Family::new_with_constructor(histogram as fn() -> Histogram),
             refusals: Family::default(),
+            undecided: Family::default(),
             memory: Gauge::default(),
             in_use: Gauge::default(),
             generation: Gauge::default(),
@@ -89,6 +91,8 @@ impl Metrics {
         registry.register("decision_seconds", "How long the engine took, its start included", seconds.clone());
         registry.register("request_seconds", "How long requests took, once their head was read", answered.clone());
         registry.register("refusals", "What came to no decision, by cause", refusals.clone());
+        let undecided = "Reviews that came to no decision, by cause, and by what became of them";
+        registry.register("undecided_reviews", undecided, metrics.undecided.clone());
         registry.register("memory_bytes", "The most memory that an instance used", metrics.memory.clone());
         registry.register("documents", "Documents that decisions rest on", metrics.in_use.clone());
         registry.register("documents_generation", "How often documents were replaced", metrics.generation.clone());
@@ -144,6 +148,12 @@ impl Metrics {
     /// Counts a request that came to no decision.
     pub fn refused(&self, cause: &str) {
         self.refusals.get_or_create(&vec![("cause", cause.to_owned())]).inc();
+    }
+
+    /// Counts a review that came to no decision, with what became of it.
+    pub fn undecided(&self, cause: &str, action: &str) {
+        let labels = vec![("cause", cause.to_owned()), ("action", action.to_owned())];
+        self.undecided.get_or_create(&labels).inc();
     }
 
     /// Records whether a set of documents was put to use.

@@ -58,6 +58,11 @@ impl Summary {
         })
     }
 
+    /// The summary of a review without an answer of the engine.
+    pub fn unanswered(subject: String) -> Self {
+        Self { subject, outcome: "undecided", lacks: "", verdict: "", codes: Vec::new() }
+    }
+
     /// Whether the engine decided.
     pub fn is_decided(&self) -> bool {
         self.outcome == "decided"
