@@ -145,6 +145,28 @@ fn what_decisions_rested_on_can_be_given_again_in_full() {
     assert_eq!((says.as_str(), exit), ("1 the same, 0 different, 0 not replayed", 0));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_log_that_was_moved_away_is_begun_again() {
+    let folder = Folder::new("rotated");
+    let (log, moved) = (folder.at("log.jsonl"), folder.at("log.jsonl.1"));
+    let server = Server::start(&["--documents", PROFILE, "--log", &log, "--log-bodies"]);
+    let ask = || assert_eq!(server.post("/ask/fitment/about", "{}").status, 200);
+    ask();
+    until("a line", || lines(&log).len() == 1);
+    std::fs::rename(&log, &moved).expect("it can be moved");
+    std::fs::remove_dir_all(folder.at("log.jsonl.documents")).expect("it can be removed");
+    server.signal("-HUP");
+    until("it is there again", || std::path::Path::new(&log).exists());
+    ask();
+    until("a line of the new one", || lines(&log).len() == 1);
+    server.signal("-TERM");
+    assert!(server.wait().success(), "it ends as if nothing had been");
+    assert_eq!(lines(&moved).len(), 1);
+    // The documents are kept for it, too.
+    assert_eq!(replay(&[&log]), (vec![], "1 the same, 0 different, 0 not replayed".to_owned(), 0));
+}
+
 #[test]
 fn what_came_to_no_decision_is_written_down_with_what_became_of_it() {
     let folder = Folder::new("undecided");

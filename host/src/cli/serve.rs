@@ -90,7 +90,7 @@ pub struct Arguments {
     #[arg(long, value_name = "ACTION", default_value = "deny")]
     on_failure: Vec<OnFailure>,
 
-    /// Write each decision down, one line of JSON.
+    /// Write each decision down, one line of JSON. On SIGHUP the file is opened again by its name.
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 

@@ -43,10 +43,16 @@ impl Record {
     }
 }
 
+/// What the writing thread has to do.
+enum Queued {
+    Write(SystemTime, Record),
+    Reopen,
+}
+
 /// Writes decisions on a separate thread, one per line. Decisions that do not fit in the queue are counted and dropped:
 /// no decision waits for a disk.
 pub struct DecisionLog {
-    records: SyncSender<(SystemTime, Record)>,
+    queue: SyncSender<Queued>,
     waiting: Arc<AtomicUsize>,
     metrics: Arc<Metrics>,
     /// Whether requests, and the documents next to the log, are stored.
@@ -69,23 +75,29 @@ impl DecisionLog {
     pub fn open(path: &Path, bodies: Option<Redaction>, metrics: Arc<Metrics>) -> io::Result<(Self, Writer)> {
         let with_bodies = bodies.is_some();
         let journal = Journal::open(path, with_bodies)?;
-        let (records, received) = sync_channel(DECISIONS);
+        let (queue, received) = sync_channel(DECISIONS);
         let waiting = Arc::new(AtomicUsize::new(0));
         let mut writing = Writing { journal, bodies, metrics: Arc::clone(&metrics), is_failing: false };
         let written = Arc::clone(&waiting);
         let write = move || writing.all(&received, &written);
         let thread = std::thread::Builder::new().name("fitment-log".to_owned()).spawn(write)?;
-        Ok((Self { records, waiting, metrics, with_bodies }, Writer(thread)))
+        Ok((Self { queue, waiting, metrics, with_bodies }, Writer(thread)))
     }
 
     /// Queues a decision, or counts it as dropped.
     pub fn record(&self, record: Record) {
         let bytes = record.bytes();
         let is_full = self.waiting.fetch_add(bytes, Ordering::Relaxed) > BYTES;
-        if is_full || self.records.try_send((SystemTime::now(), record)).is_err() {
+        if is_full || self.queue.try_send(Queued::Write(SystemTime::now(), record)).is_err() {
             self.waiting.fetch_sub(bytes, Ordering::Relaxed);
             self.metrics.log_dropped(1);
         }
+    }
+
+    /// Opens the file again by its name, once everything queued so far is written. Waits for a place in the queue.
+    pub fn reopen(&self) {
+        // Fails only if the thread is gone, and then there is nothing to open.
+        let _ = self.queue.send(Queued::Reopen);
     }
 }
 
@@ -98,17 +110,24 @@ struct Writing {
 }
 
 impl Writing {
-    fn all(&mut self, records: &Receiver<(SystemTime, Record)>, waiting: &AtomicUsize) {
+    fn all(&mut self, queue: &Receiver<Queued>, waiting: &AtomicUsize) {
         loop {
-            let next = match records.try_recv() {
+            let next = match queue.try_recv() {
                 Ok(next) => Some(next),
                 Err(TryRecvError::Disconnected) => None,
                 Err(TryRecvError::Empty) => {
                     self.flush();
-                    records.recv().ok()
+                    queue.recv().ok()
                 }
             };
-            let Some((at, record)) = next else { break };
+            let (at, record) = match next {
+                Some(Queued::Write(at, record)) => (at, record),
+                Some(Queued::Reopen) => {
+                    self.reopen();
+                    continue;
+                }
+                None => break,
+            };
             waiting.fetch_sub(record.bytes(), Ordering::Relaxed);
             if let Err(error) = self.one(at, &record) {
                 self.failed(1, &error);
@@ -129,6 +148,14 @@ impl Writing {
                 }
             }
             Err((lost, error)) => self.failed(lost, &error),
+        }
+    }
+
+    fn reopen(&mut self) {
+        self.flush();
+        match self.journal.reopen() {
+            Ok(()) => tracing::info!("the decision log was opened again"),
+            Err(error) => tracing::error!("the decision log stays as it was, it cannot be opened again: {error}"),
         }
     }
 

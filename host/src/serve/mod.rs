@@ -35,7 +35,7 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::threads;
+use app::{App, threads};
 pub use app::{Opened, open};
 #[cfg(feature = "kubernetes")]
 pub use cluster::Access;
@@ -82,6 +82,7 @@ pub fn run(settings: Settings) -> Done {
         let listener = bound.map_err(|error| Failure::Input(format!("`{listen}`: {error}")))?;
         let address = listener.local_addr().map_err(Failure::from)?;
         let stop = stop()?;
+        reopen_logs(Arc::clone(&app))?;
         let scheme = if tls.is_some() { "https" } else { "http" };
         let mut out = std::io::stdout().lock();
         writeln!(out, "listening on {scheme}://{address}")?;
@@ -103,12 +104,38 @@ pub fn run(settings: Settings) -> Done {
     Ok(Exit::Yes)
 }
 
+/// Opens the decision log again at each SIGHUP: whoever rotates logs moves the file away first.
+fn reopen_logs(app: Arc<App>) -> Result<(), Failure> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut hangup = signal(SignalKind::hangup()).map_err(unheard)?;
+        tokio::spawn(async move {
+            while hangup.recv().await.is_some() {
+                let app = Arc::clone(&app);
+                // It may have to wait for a place in the queue.
+                tokio::task::spawn_blocking(move || match &app.log {
+                    Some(log) => log.reopen(),
+                    None => tracing::info!("found SIGHUP, and there is no decision log to open again"),
+                });
+            }
+        });
+    }
+    #[cfg(not(unix))]
+    drop(app);
+    Ok(())
+}
+
+#[cfg(unix)]
+fn unheard(error: std::io::Error) -> Failure {
+    Failure::Input(format!("signals cannot be received: {error}"))
+}
+
 /// Resolves when the process is told to stop: SIGTERM from a cluster, SIGINT from a person.
 fn stop() -> Result<impl Future<Output = ()>, Failure> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        let unheard = |error: std::io::Error| Failure::Input(format!("signals cannot be received: {error}"));
         let mut terminate = signal(SignalKind::terminate()).map_err(unheard)?;
         let mut interrupt = signal(SignalKind::interrupt()).map_err(unheard)?;
         Ok(async move {
