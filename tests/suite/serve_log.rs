@@ -200,6 +200,8 @@ fn without_bodies_the_log_says_what_happened_and_no_more() {
     // While the gate runs, a line is written as soon as nothing else is waiting to be written.
     until("a line", || !lines(&log).is_empty());
     let written = lines(&log);
+    let named = json!({"uid": "8d1b5b0e-0001", "operation": "CREATE", "namespace": "garden-lab", "name": "batch"});
+    assert_eq!(written[0]["review"], named);
     assert!(written[0].get("request").is_none() && !std::path::Path::new(&folder.at("log.jsonl.documents")).exists());
     let (told, says, exit) = replay(&[&log]);
     assert_eq!((says.as_str(), exit), ("0 the same, 0 different, 1 not replayed", 3));
@@ -235,7 +237,7 @@ fn what_the_log_has_no_room_for_is_counted_and_told_once() {
 fn what_is_not_for_the_log_is_taken_out_and_told() {
     let folder = Folder::new("redacted");
     let log = folder.at("log.jsonl");
-    let bodies = ["--log", &log, "--log-bodies", "--redact", "/review/request/userInfo", "--redact", "/given/*/*/name"];
+    let bodies = ["--log", &log, "--log-bodies", "--redact", "/review/request/userInfo", "--redact", "/review/request/uid", "--redact", "/given/*/*/name"];
     let server = Server::start(&[&["--documents", PROFILE][..], &bodies].concat());
     let mut review: Value = serde_json::from_str(&as_json("examples/reviews/shoot-create.yaml")).expect("it is JSON");
     review["request"]["userInfo"] = json!({"username": "somebody", "groups": ["a group"]});
@@ -248,6 +250,7 @@ fn what_is_not_for_the_log_is_taken_out_and_told() {
     assert_eq!(server.post("/ask/drivers/default", twice).status, 400);
     server.signal("-TERM");
     assert!(server.wait().success());
+    assert!(lines(&log)[0]["review"].get("uid").is_some_and(|uid| uid == "(redacted)"));
     let text = std::fs::read_to_string(&log).expect("there is a log");
     assert!(!text.contains("somebody") && text.contains("(redacted)"), "{text}");
     let written = lines(&log);

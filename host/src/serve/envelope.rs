@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use serde_json::value::RawValue;
 
 use crate::cli::deciding::now;
@@ -103,6 +103,28 @@ impl Reviewed {
         let version = version.unwrap_or(Self::default().version);
         Some(Self { version, uid: Some(uid.into_owned()), kind })
     }
+}
+
+/// What tells the object of a review from others, of a request that [`reviewing`] built. `None` if it is no review.
+pub fn named(request: &str) -> Option<Value> {
+    #[derive(Deserialize)]
+    struct Envelope {
+        review: Review,
+    }
+    #[derive(Deserialize)]
+    struct Review {
+        request: Map<String, Value>,
+    }
+    /// Longer than any name in Kubernetes.
+    const LONGEST: usize = 253;
+    let Envelope { review: Review { request } } = serde_json::from_str(request).ok()?;
+    // The request has no name if the object brings its own.
+    let own = || request.get("object")?.get("metadata")?.get("name");
+    let text = |value: Option<&Value>| value?.as_str().filter(|text| !text.is_empty()).map(str::to_owned);
+    let of = |key: &str| text(request.get(key)).or_else(|| text(if key == "name" { own() } else { None }));
+    let members = ["uid", "operation", "namespace", "name"].into_iter();
+    let named = members.filter_map(|key| Some((key.to_owned(), of(key).filter(|text| text.len() <= LONGEST)?.into())));
+    Some(Value::Object(named.collect()))
 }
 
 /// Parses an object's members. Serde would accept a list of the values too, which is refused here.

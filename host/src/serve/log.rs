@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::documents::{hex, time};
+use super::envelope;
 use super::failing::Fate;
 use super::journal::Journal;
 use super::metrics::Metrics;
@@ -187,16 +188,22 @@ impl Writing {
         if let Some(Fate { cause, action }) = fate {
             line["undecided"] = json!({ "cause": cause.word(), "action": action.word() });
         }
+        // As text, because the answer depends on every byte. Requests that are not text cannot be replayed.
+        let text = std::str::from_utf8(request).ok();
+        let mut named = text.and_then(envelope::named);
         if let Some(redaction) = &self.bodies {
-            // As text, because the answer depends on every byte. Requests that are not text cannot be replayed.
-            let text = std::str::from_utf8(request).ok();
             let is_understood = answer.is_some() && summary.lacks != "request";
             let written = text.and_then(|text| redaction.of(text, is_understood));
             if written.as_ref().is_none_or(|(_, taken)| *taken) && text.is_some() {
                 line["redacted"] = true.into();
             }
+            // Names that are not for the log are not to come back here.
+            named = written.as_ref().and_then(|(text, _)| envelope::named(text));
             line["request"] = written.map_or(Value::Null, |(text, _)| text.into());
             self.journal.keep(documents, set.as_deref())?;
+        }
+        if let Some(named) = named {
+            line["review"] = named;
         }
         self.journal.add(&line);
         Ok(())
