@@ -201,7 +201,16 @@ fn what_cannot_be_decided_is_denied_or_let_pass_with_a_warning() {
         let answer = server.post("/admit", body);
         assert_eq!((answer.status, &answer.json()["error"]["kind"]), (400, &json!("request")), "{body}");
     }
-    // A review cannot break out of the envelope that it is put into.
+    // What is no JSON is refused in words, too.
+    let nested = "[".repeat(200) + &"]".repeat(200);
+    for body in ["{", "abc", r#"{"a":1,"a":2}"#, &nested] {
+        let says = server.post("/admit", body).json()["error"]["says"].as_str().expect("it says why").to_owned();
+        assert!(says.contains(' '), "{says}");
+    }
+    let mut client = server.connect().expect("it listens");
+    let answer = client.request("POST", "/admit", b"\x1f\x8b\x08").expect("it answers").json();
+    assert!(answer["error"]["says"].as_str().is_some_and(|says| says.ends_with("send it as it is")), "{answer}");
+    // Nothing leaves the envelope that a review is put into.
     let leaving = format!(r#"{},"phase":"mutating""#, review());
     assert_eq!(server.post("/admit", &leaving).status, 400);
     let lenient = Server::start(&["--on-failure", "facts=allow"]);

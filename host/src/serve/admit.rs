@@ -54,9 +54,9 @@ pub async fn admit(app: &Arc<App>, phase: &str, body: &Bytes, deadline: Duration
     let cause = if summary.lacks == "facts" { Cause::Facts } else { Cause::Request };
     app.metrics.refused(cause.word());
     let fate = app.on_failure.fate(cause, &reviewed);
-    app.decided(Verb::Review, request.clone(), decision, &summary, fate);
-    let says = in_words(app, &request, deadline).await.unwrap_or_else(|| summary.codes.join(", "));
-    undecided(fate, &reviewed, &says)
+    let answer = app.decided(Verb::Review, request, decision, &summary, fate);
+    let says = in_words(app, &answer, deadline).await.unwrap_or_else(|| summary.codes.join(", "));
+    undecided(fate, &reviewed, &(says + hint(body)))
 }
 
 /// The name a review is counted under. Kinds without a rule are counted together, because clients can make up any
@@ -85,23 +85,41 @@ fn undecided(fate: Option<Fate>, reviewed: &Reviewed, says: &str) -> Whole {
     }
 }
 
-/// Describes the problems of an undecided review in English.
-async fn in_words(app: &Arc<App>, request: &[u8], deadline: Duration) -> Option<String> {
+/// Describes the problems of an undecided review in English. The engine is asked about its answer rather than once more
+/// for the review, which may be no JSON and say nothing about words.
+async fn in_words(app: &Arc<App>, answer: &[u8], deadline: Duration) -> Option<String> {
     #[derive(Deserialize)]
-    struct Answer {
+    struct Undecided<'a> {
+        #[serde(borrow)]
+        problems: &'a RawValue,
+    }
+    #[derive(Deserialize)]
+    struct Words {
+        answer: Said,
+    }
+    #[derive(Deserialize)]
+    struct Said {
         problems: Vec<Problem>,
     }
     #[derive(Deserialize)]
     struct Problem {
+        #[serde(default)]
         path: String,
         says: String,
     }
-    let request = Bytes::from(envelope::in_words(request));
-    let decision = decide(app, Verb::Review, &request, deadline).await.ok()?;
-    let Answer { problems } = serde_json::from_slice(&decision.answer).ok()?;
+    let Undecided { problems } = serde_json::from_slice(answer).ok()?;
+    let given = format!(r#"{{"question":"fitment/words","given":{{"problems":{problems}}}}}"#);
+    let decision = decide(app, Verb::Ask, &Bytes::from(given), deadline).await.ok()?;
+    let Words { answer: Said { problems } } = serde_json::from_slice(&decision.answer).ok()?;
     let says = |problem: &Problem| match problem.path.as_str() {
         "" => problem.says.clone(),
         path => format!("{path}: {}", problem.says),
     };
     Some(problems.iter().map(says).collect::<Vec<_>>().join("; ")).filter(|says| !says.is_empty())
+}
+
+/// What to do about a body that is not text, where that can be told.
+fn hint(body: &[u8]) -> &'static str {
+    const GZIP: [u8; 2] = [0x1f, 0x8b];
+    if body.starts_with(&GZIP) { "; the body is compressed with gzip, send it as it is" } else { "" }
 }

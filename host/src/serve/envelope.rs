@@ -133,15 +133,6 @@ fn object<'a, T: Deserialize<'a>>(json: &'a RawValue) -> Option<T> {
     serde_json::from_str(text).ok()
 }
 
-/// The same request, asking for the English text of every problem.
-pub fn in_words(request: &[u8]) -> Vec<u8> {
-    let mut request = request.to_vec();
-    if let Some(place) = request.iter().rposition(|byte| *byte == b'}') {
-        request.splice(place..place, *br#","text":true"#);
-    }
-    request
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,8 +159,8 @@ mod tests {
         let body = br#"{"request":{"uid":"a","kind":{"kind":"Shoot"}}}"#;
         let (request, reviewed) = reviewing(body, "validating", "design");
         assert_eq!((reviewed.uid.as_deref(), reviewed.kind.as_str()), (Some("a"), "Shoot"));
-        let request: Value = serde_json::from_slice(&in_words(&request)).expect("it is JSON");
-        assert_eq!((&request["phase"], &request["text"]), (&"validating".into(), &true.into()));
+        let request: Value = serde_json::from_slice(&request).expect("it is JSON");
+        assert_eq!(request["phase"], "validating");
     }
 
     #[test]
