@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::cli;
 use crate::http::{Folder, Server, as_json, until};
+use crate::tls::{Authority, pem};
 
 const PROFILE: &str = "examples/images/cloudprofile.yaml";
 
@@ -285,6 +286,18 @@ fn what_it_cannot_begin_with_it_says_and_ends() {
     ends(&["--documents", "no/such/folder"], "no/such/folder");
     ends(&["--tls-cert", "README.md", "--tls-key", "README.md"], "README.md");
     ends(&["--tls-cert", "README.md"], "--tls-key");
+    let folder = Folder::new("keys");
+    let (own, key) = Authority::new().issue(1);
+    folder.write("own.crt", &own);
+    folder.write("own.key", &key);
+    folder.write("broken.crt", &pem("CERTIFICATE", b"no certificate"));
+    folder.write("secret.key", &pem("ENCRYPTED PRIVATE KEY", b"no key"));
+    let pair = |cert: &str, key: &str, says: &str| {
+        ends(&["--tls-cert", &folder.at(cert), "--tls-key", &folder.at(key)], says);
+    };
+    pair("broken.crt", "own.key", "broken.crt`: ");
+    pair("own.crt", "secret.key", "secret.key`: found an encrypted key, expected one without a passphrase");
+    pair("own.crt", "own.crt", "own.crt`: found a certificate, expected its private key");
     ends(&["--on-failure", "ignore"], "expected `deny` or `allow`");
     ends(&["--complete", "Shoot"], "expected an API version and a kind");
     ends(&["--complete", "core.gardener.cloud/v1beta1/Shoots"], "Shoots");

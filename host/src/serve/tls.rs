@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::crypto::ring;
-use tokio_rustls::rustls::pki_types::pem::PemObject as _;
+use tokio_rustls::rustls::pki_types::pem::{self, PemObject as _};
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use tokio_rustls::rustls::server::WebPkiClientVerifier;
+use tokio_rustls::rustls::server::{ParsedCertificate, WebPkiClientVerifier};
 use tokio_rustls::rustls::{RootCertStore, ServerConfig, version};
 
 use super::metrics::Metrics;
@@ -102,11 +102,35 @@ fn config(Tls { cert, key, client_ca }: &Tls) -> Result<ServerConfig, Failure> {
             builder.with_client_cert_verifier(verifier)
         }
     };
-    let private = PrivateKeyDer::from_pem_file(key).map_err(|error| Failure::file(key, error))?;
-    let config = builder.with_single_cert(certificates(cert)?, private);
+    let private = private_key(key)?;
+    let chain = certificates(cert)?;
+    for certificate in &chain {
+        // Whoever checks the pair does not say which of both it cannot read.
+        ParsedCertificate::try_from(certificate).map_err(|error| Failure::file(cert, error))?;
+    }
+    let config = builder.with_single_cert(chain, private);
     let mut config = config.map_err(|error| Failure::file(key, error))?;
     config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
     Ok(config)
+}
+
+fn private_key(path: &Path) -> Result<PrivateKeyDer<'static>, Failure> {
+    // Read once, as it may be a pipe.
+    let text = std::fs::read(path).map_err(|error| Failure::file(path, error))?;
+    PrivateKeyDer::from_pem_slice(&text).map_err(|error| {
+        if !matches!(error, pem::Error::NoItemsFound) {
+            return Failure::file(path, error);
+        }
+        let text = String::from_utf8_lossy(&text);
+        let found = match text.split_once("-----BEGIN ").and_then(|(_, label)| label.split_once("-----")) {
+            Some(("ENCRYPTED PRIVATE KEY", _)) => {
+                "found an encrypted key, expected one without a passphrase: `openssl pkey -in FILE -out FILE` writes it"
+            }
+            Some(("CERTIFICATE", _)) => "found a certificate, expected its private key",
+            _ => "found no private key in PEM, expected one",
+        };
+        Failure::file(path, found)
+    })
 }
 
 fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, Failure> {
