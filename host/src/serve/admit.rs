@@ -55,7 +55,8 @@ pub async fn admit(app: &Arc<App>, phase: &str, body: &Bytes, deadline: Duration
     app.metrics.refused(cause.word());
     let fate = app.on_failure.fate(cause, &reviewed);
     let answer = app.decided(Verb::Review, request, decision, &summary, fate);
-    let says = in_words(app, &answer, deadline).await.unwrap_or_else(|| summary.codes.join(", "));
+    let left = deadline.saturating_sub(begun.elapsed());
+    let says = in_words(app, &answer, left).await.unwrap_or_else(|| summary.codes.join(", "));
     undecided(fate, &reviewed, &(says + hint(body)))
 }
 

@@ -4,37 +4,43 @@ use std::time::Duration;
 use fitment_host::{Class, Decision, Error, Verb};
 use hyper::body::Bytes;
 use hyper::http::StatusCode;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 
 use super::app::App;
 use super::response::Refusal;
 
-/// Decides. A decision that is not quick starts over on a thread that may block: the first attempt left nothing behind.
+/// Decides. A decision that is not quick starts over on a thread that may block, within what is left of the deadline:
+/// the first attempt left nothing behind.
 pub async fn decide(app: &Arc<App>, verb: Verb, request: &Bytes, deadline: Duration) -> Result<Decision, Refusal> {
-    let gate = app.gate.within(deadline);
-    if let Some(done) = gate.decide_quickly(verb, request) {
-        return done.map_err(refusal);
+    let end = Instant::now() + deadline;
+    let refused = move |error| refusal(error, deadline);
+    if let Some(done) = app.gate.within(deadline).decide_quickly(verb, request) {
+        return done.map_err(refused);
     }
     let busy = || Refusal::overload("all threads for long decisions are busy; try again later");
-    let turn = timeout(deadline, Arc::clone(&app.patient).acquire_owned()).await;
+    let turn = timeout_at(end, Arc::clone(&app.patient).acquire_owned()).await;
     let turn = turn.map_err(|_| busy())?.map_err(|_| busy())?;
-    let request = request.clone();
+    let (gate, request) = (app.gate.clone(), request.clone());
     let caller = tracing::Span::current();
     let decided = tokio::task::spawn_blocking(move || {
         let _caller = caller.entered();
-        let decided = gate.decide(verb, &request);
+        let decided = gate.within(end.saturating_duration_since(Instant::now())).decide(verb, &request);
         drop(turn);
         decided
     });
     let gone = |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", "the thread that decided is gone");
-    decided.await.map_err(gone)?.map_err(refusal)
+    decided.await.map_err(gone)?.map_err(refused)
 }
 
-fn refusal(error: Error) -> Refusal {
+fn refusal(error: Error, deadline: Duration) -> Refusal {
     match error.class() {
         Class::Overload => Refusal::overload(error.to_string()),
         Class::Request => Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", error.to_string()),
-        _ if error.is_out_of_time() => Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "deadline", error.to_string()),
+        _ if error.is_out_of_time() => {
+            // The error knows what the last attempt had.
+            let says = format!("the decision took longer than the deadline of {} ms", deadline.as_millis());
+            Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "deadline", says)
+        }
         _ => Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", error.to_string()),
     }
 }

@@ -25,6 +25,27 @@ use super::table::{self, Leads, OPEN_METRICS, Row};
 /// How long a body may take to arrive.
 const BODY: Duration = Duration::from_secs(10);
 
+/// How much of an API server's timeout is left for the way back, at most: an answer that it no longer waits for is none.
+const WAY_BACK: Duration = Duration::from_millis(500);
+
+/// A request that is being answered. Counts the client as gone if it is dropped before its end.
+struct Underway<'a>(Option<(&'a App, &'static str)>);
+
+impl Underway<'_> {
+    fn end(mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for Underway<'_> {
+    fn drop(&mut self) {
+        if let Some((app, path)) = self.0 {
+            app.metrics.refused("client-left");
+            tracing::warn!(path, "a client left before it had its answer");
+        }
+    }
+}
+
 /// Answers a request.
 pub async fn answer_to(app: Arc<App>, request: Request<Incoming>, client: Client) -> Whole {
     let begun = Instant::now();
@@ -111,22 +132,31 @@ async fn decided(app: &Arc<App>, row: &Row, rest: &str, request: Request<Incomin
     let Ok(_turn) = app.requests.try_acquire() else {
         return refused(Refusal::overload("the limit of requests under way is reached; try again later"));
     };
-    let deadline = deadline(app, request.uri().query());
+    let begun = Instant::now();
+    let underway = Underway(Some((app, row.counted())));
+    let query = request.uri().query().map(str::to_owned);
     let body = match body(request.into_body(), app.body_limit).await {
         Ok(body) => body,
-        Err(refusal) => return refused(refusal),
+        Err(refusal) => {
+            underway.end();
+            return refused(refusal);
+        }
     };
-    match row.leads {
+    let deadline = deadline(app.deadline, query.as_deref(), begun.elapsed());
+    let response = match row.leads {
         Leads::Admit(phase) => admit(app, phase, &body, deadline).await,
         _ => ask(app, rest, &body, deadline).await,
-    }
+    };
+    underway.end();
+    response
 }
 
-/// The host's deadline, or the API server's `timeout` from the query if that is shorter.
-fn deadline(app: &App, query: Option<&str>) -> Duration {
+/// The host's deadline, or what is left of the API server's `timeout` from the query if that is shorter.
+fn deadline(own: Duration, query: Option<&str>, elapsed: Duration) -> Duration {
     let said = query.unwrap_or_default().split('&').find_map(|part| part.strip_prefix("timeout="));
     let said = said.and_then(|said| humantime::parse_duration(said).ok()).filter(|said| !said.is_zero());
-    said.map_or(app.deadline, |said| said.min(app.deadline))
+    let left = |said: Duration| said.saturating_sub((said / 10).min(WAY_BACK)).saturating_sub(elapsed);
+    said.map_or(own, |said| left(said).min(own))
 }
 
 /// Reads a whole body, or returns why it cannot.
@@ -180,4 +210,20 @@ fn ready(app: &App) -> Whole {
     let status = if is_ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let detail = app.sources.ready(&app.gate, is_ready);
     answer(status, detail.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_there_before_an_api_server_gives_up() {
+        let [own, none] = [5000, 0].map(Duration::from_millis);
+        let left = |query, elapsed| deadline(own, query, Duration::from_millis(elapsed));
+        assert_eq!([left(None, 9000), left(Some("timeout=0s"), 0), left(Some("timeout=10s"), 0)], [own; 3]);
+        assert_eq!(left(Some("a=b&timeout=1s"), 0), Duration::from_millis(900));
+        assert_eq!(left(Some("timeout=1s"), 300), Duration::from_millis(600), "what the body took is gone");
+        assert_eq!(left(Some("timeout=10s"), 6000), Duration::from_millis(3500));
+        assert_eq!(left(Some("timeout=10ms"), 20), none);
+    }
 }
