@@ -280,7 +280,7 @@ impl Sources {
     }
 
     /// Describes what the announcing source is missing or no longer follows.
-    fn unheard(&self) -> Vec<String> {
+    pub fn unheard(&self) -> Vec<String> {
         self.told.as_ref().map(|told| told.faults()).unwrap_or_default()
     }
 

@@ -36,6 +36,8 @@ pub struct Metrics {
     /// Only used for documents from a Kubernetes API.
     #[cfg(feature = "kubernetes")]
     unheard: Family<Labels, Counter>,
+    #[cfg(feature = "kubernetes")]
+    silent: Gauge,
     log_dropped: Counter,
     connections: Gauge,
 }
@@ -82,6 +84,8 @@ impl Metrics {
             certificates: Family::default(),
             #[cfg(feature = "kubernetes")]
             unheard: Family::default(),
+            #[cfg(feature = "kubernetes")]
+            silent: Gauge::default(),
             log_dropped: Counter::default(),
             connections: Gauge::default(),
         };
@@ -113,6 +117,8 @@ impl Metrics {
             "How often watching the Kubernetes API failed, by kind",
             metrics.unheard.clone(),
         );
+        #[cfg(feature = "kubernetes")]
+        registry.register("kubernetes_unheard", "Kinds that there is no news of", metrics.silent.clone());
         registry.register("log_dropped", "Decisions that the log had no room for", metrics.log_dropped.clone());
         registry.register("connections", "Connections that are open", metrics.connections.clone());
         metrics.registry = registry;
@@ -137,6 +143,12 @@ impl Metrics {
     #[cfg(feature = "kubernetes")]
     pub fn unheard(&self, kind: &str) {
         self.unheard.get_or_create(&vec![("kind", kind.to_owned())]).inc();
+    }
+
+    /// Records how many kinds of a Kubernetes API there is no news of.
+    #[cfg(feature = "kubernetes")]
+    pub fn silent(&self, kinds: usize) {
+        self.silent.set(i64::try_from(kinds).unwrap_or(i64::MAX));
     }
 
     /// Counts an answer to a client.

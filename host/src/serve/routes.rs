@@ -93,7 +93,11 @@ async fn answered(app: &Arc<App>, row: &Row, rest: &str, request: Request<Incomi
         Leads::Documents => answer(StatusCode::OK, app.sources.documents(&app.gate).to_string()),
         Leads::Health => typed(StatusCode::OK, "text/plain; charset=utf-8", "ok\n"),
         Leads::Ready => ready(app),
-        Leads::Metrics => typed(StatusCode::OK, OPEN_METRICS, app.metrics.shown()),
+        Leads::Metrics => {
+            #[cfg(feature = "kubernetes")]
+            app.metrics.silent(app.sources.unheard().len());
+            typed(StatusCode::OK, OPEN_METRICS, app.metrics.shown())
+        }
         Leads::OpenApi => open_api(app).await,
         Leads::Page => {
             let page = app.page.answer(request.uri().path(), request.headers());

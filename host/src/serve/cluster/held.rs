@@ -79,6 +79,16 @@ impl Held {
         });
     }
 
+    /// Records that a kind is watched again. Only a list tells whether one is complete that was not yet.
+    pub fn resume(&mut self, kind: usize) {
+        self.change(kind, |listed| {
+            if listed.is_complete {
+                listed.fault = None;
+            }
+            false
+        });
+    }
+
     fn change(&mut self, kind: usize, change: impl FnOnce(&mut Listed) -> bool) {
         if self.kinds.get_mut(kind).is_some_and(|(_, listed)| change(listed)) {
             self.changes += 1;

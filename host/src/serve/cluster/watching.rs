@@ -1,17 +1,19 @@
 use std::collections::BTreeMap;
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::{Stream, StreamExt as _};
 use kube::api::{ApiResource, DynamicObject, TypeMeta};
 use kube::core::PartialObjectMeta;
 use kube::runtime::WatchStreamExt as _;
-use kube::runtime::watcher::{self, Event, watcher};
+use kube::runtime::utils::Backoff;
+use kube::runtime::watcher::{self, DefaultBackoff, Event, watcher};
 use kube::{Api, Client, Resource, ResourceExt as _};
 use serde::Serialize;
 use serde_json::Value;
 use tokio::task::JoinHandle;
+use tokio::time::{Instant, timeout_at};
 
 use super::held::Name;
 use super::served::{Groups, Served};
@@ -20,6 +22,10 @@ use crate::serve::metrics::Metrics;
 
 /// How often to check whether the API has started or stopped serving a kind.
 const DISCOVERY: Duration = Duration::from_secs(30);
+
+/// How long the client takes at most to notice that it cannot resume a watch, once it tries: as long as it takes to
+/// connect. It does not say when it has succeeded.
+const RESUMES: Duration = Duration::from_secs(35);
 
 /// How soon to retry an API that does not answer.
 const AGAIN: Duration = Duration::from_secs(2);
@@ -72,6 +78,8 @@ pub async fn watch(client: Client, wanted: Vec<Wanted>, cluster: Arc<Cluster>, m
                 types: TypeMeta { api_version: resource.api_version.clone(), kind: resource.kind.clone() },
                 cluster: Arc::clone(&cluster),
                 metrics: Arc::clone(&metrics),
+                resumes: RESUMES,
+                pause: Arc::default(),
             };
             let task = tokio::spawn(following.follow(client.clone(), resource.clone()));
             *watched = Some(Watched { resource, task });
@@ -93,6 +101,30 @@ struct Following {
     types: TypeMeta,
     cluster: Arc<Cluster>,
     metrics: Arc<Metrics>,
+    resumes: Duration,
+    pause: Arc<Mutex<Duration>>,
+}
+
+/// The client's pauses before it tries again, and how long the last one is.
+struct Pauses {
+    backoff: DefaultBackoff,
+    last: Arc<Mutex<Duration>>,
+}
+
+impl Iterator for Pauses {
+    type Item = Duration;
+
+    fn next(&mut self) -> Option<Duration> {
+        let pause = self.backoff.next()?;
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = pause;
+        Some(pause)
+    }
+}
+
+impl Backoff for Pauses {
+    fn reset(&mut self) {
+        self.backoff.reset();
+    }
 }
 
 impl Following {
@@ -100,19 +132,34 @@ impl Following {
     /// knows the resource version.
     async fn follow(self, client: Client, resource: ApiResource) {
         let config = watcher::Config::default();
+        let pauses = Pauses { backoff: DefaultBackoff::default(), last: Arc::clone(&self.pause) };
         if self.wanted.is_bare() {
             // Members that do not matter are not even transferred.
             let api = Api::<PartialObjectMeta<DynamicObject>>::all_with(client, &resource);
-            self.keep(watcher(api, config).default_backoff()).await;
+            self.keep(watcher(api, config).backoff(pauses)).await;
         } else {
-            self.keep(watcher(Api::<DynamicObject>::all_with(client, &resource), config).default_backoff()).await;
+            self.keep(watcher(Api::<DynamicObject>::all_with(client, &resource), config).backoff(pauses)).await;
         }
     }
 
     async fn keep<K: Resource + Serialize>(self, events: impl Stream<Item = watcher::Result<Event<K>>>) {
         let mut events = pin!(events);
         let mut listing = BTreeMap::new();
-        while let Some(event) = events.next().await {
+        let mut resumed_at = None;
+        loop {
+            let event = match resumed_at {
+                None => events.next().await,
+                Some(at) => match timeout_at(at, events.next()).await {
+                    Ok(event) => event,
+                    Err(_) => {
+                        self.cluster.held().resume(self.kind);
+                        resumed_at = None;
+                        continue;
+                    }
+                },
+            };
+            let Some(event) = event else { break };
+            resumed_at = None;
             match event {
                 Ok(Event::Init) => listing.clear(),
                 Ok(Event::InitApply(object)) => listing.extend(self.document(&object)),
@@ -128,6 +175,8 @@ impl Following {
                     tracing::warn!(kind, "the Kubernetes API cannot be watched: {says}");
                     self.metrics.unheard(&kind);
                     self.cluster.held().fail(self.kind, says);
+                    let pause = *self.pause.lock().unwrap_or_else(PoisonError::into_inner);
+                    resumed_at = Some(Instant::now() + pause + self.resumes);
                 }
             }
         }
@@ -155,5 +204,43 @@ fn said(error: &watcher::Error) -> String {
         watcher::Error::InitialListFailed(kube::Error::Api(status))
         | watcher::Error::WatchStartFailed(kube::Error::Api(status)) => status.message.clone(),
         error => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::stream;
+
+    use super::super::Held;
+    use super::*;
+
+    #[test]
+    fn a_watch_that_resumed_is_heard_again() {
+        let wanted = Wanted { group: String::new(), kind: "Namespace".to_owned(), members: Vec::new() };
+        let cluster = Arc::new(Cluster(Mutex::new(Held::new(vec![wanted.clone()]))));
+        let following = |resumes| Following {
+            kind: 0,
+            wanted: wanted.clone(),
+            types: TypeMeta { api_version: "v1".to_owned(), kind: "Namespace".to_owned() },
+            cluster: Arc::clone(&cluster),
+            metrics: Arc::new(Metrics::new()),
+            resumes,
+            pause: Arc::default(),
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("it starts");
+        let broken = || stream::iter([Err::<Event<DynamicObject>, _>(watcher::Error::NoResourceVersion)]);
+        let watched = |listed: bool, resumes| {
+            if listed {
+                cluster.held().list(0, BTreeMap::new());
+            }
+            let keeping = following(resumes).keep(broken().chain(stream::pending()));
+            let kept = runtime.block_on(async { tokio::time::timeout(Duration::from_millis(200), keeping).await });
+            assert!(kept.is_err(), "it goes on");
+            cluster.held().faults().len()
+        };
+        let (soon, late) = (Duration::from_millis(10), Duration::from_secs(60));
+        assert_eq!(watched(false, soon), 1, "it was never listed");
+        assert_eq!(watched(true, late), 1, "it may still be away");
+        assert_eq!(watched(true, soon), 0);
     }
 }
