@@ -4,9 +4,9 @@
 use std::time::{Duration, Instant};
 
 use fitment_tests::numbers::Numbers;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::http::{Server, as_json};
+use crate::http::{Server, as_json, until};
 
 /// The number of requests, unless `FITMENT_BYTES` says otherwise.
 const REQUESTS: usize = 400;
@@ -100,4 +100,36 @@ fn any_bytes_get_an_answer_about_themselves() {
     assert_eq!(server.figure(r#"fitment_refusals_total{cause="fault"}"#), 0.0);
     assert!(answered > count / 50 && refused > count / 50, "{answered} answered, {refused} refused");
     println!("{count} requests: {answered} answered, {refused} refused, the slowest in {slowest:?}");
+}
+
+#[test]
+fn who_leaves_before_the_answer_is_counted() {
+    let server = Server::start(&[]);
+    // To read so many nodes takes longer than this client waits.
+    let nodes: Vec<Value> = (0..80_000).map(|node| json!({"name": format!("n{node}"), "traits": []})).collect();
+    let given = json!({"given": {"nodes": nodes, "flavor": {"name": "f"}}}).to_string();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().expect("it starts");
+    let leave_after = |moment: Duration| {
+        let given = given.clone();
+        runtime.block_on(async {
+            let stream = tokio::net::TcpStream::connect(&server.address).await.expect("it listens");
+            let (client, connection) = h2::client::handshake(stream).await.expect("it speaks HTTP/2");
+            let connection = tokio::spawn(connection);
+            let mut client = client.ready().await.expect("there is room");
+            let request = http::Request::post("http://localhost/ask/traits/match-nodes").body(()).expect("a request");
+            let (answer, mut body) = client.send_request(request, false).expect("there is room");
+            body.send_data(given.into(), true).expect("it is sent");
+            tokio::task::spawn_blocking(move || std::thread::sleep(moment)).await.expect("it ends");
+            drop((answer, body, client));
+            // It may be told that the stream is gone.
+            let _ = connection.await.expect("it ends");
+        });
+    };
+    // Neither before the whole request is there, nor after the answer.
+    let mut moment = Duration::from_millis(20);
+    until("it is counted", || {
+        leave_after(moment);
+        moment = (moment * 2).min(Duration::from_secs(1));
+        server.figure(r#"fitment_refusals_total{cause="client-left"}"#) > 0.0
+    });
 }

@@ -188,7 +188,7 @@ pub fn files(path: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>, Failure> 
     unreadable.into_iter().next().map_or(Ok(files), |failure| Err(Failure::File(failure)))
 }
 
-/// Like [`files`], but also returns the folders that cannot be read. Names that begin with two dots are skipped:
+/// Like [`files`], but also returns the folders that cannot be read, and what in them is no file. Names that begin with two dots are skipped:
 /// Kubernetes keeps a volume's files there, and each has its own name too. A folder linked from inside itself is not
 /// entered again.
 pub fn files_and_faults(path: &Path, extensions: &[&str]) -> (Vec<PathBuf>, Vec<Unreadable>) {
@@ -224,7 +224,13 @@ fn walk(folder: &Path, extensions: &[&str], around: &mut Vec<PathBuf>, found: &m
         if entry.is_dir() {
             walk(&entry, extensions, around, found);
         } else if has_extension(&entry, extensions) {
-            found.0.push(entry);
+            // To open a pipe would wait for whoever writes to it.
+            if std::fs::metadata(&entry).is_ok_and(|data| !data.is_file()) {
+                let why = "found a pipe, a socket or a device, expected a file".to_owned();
+                found.1.push(Unreadable { file: entry, at: None, why });
+            } else {
+                found.0.push(entry);
+            }
         }
     }
     around.pop();

@@ -88,6 +88,12 @@ impl Head {
         !self.name.is_empty()
     }
 
+    /// Namespace and name, apart.
+    #[cfg(feature = "kubernetes")]
+    pub fn key(&self) -> (String, String) {
+        (self.namespace.clone(), self.name.clone())
+    }
+
     /// The name, preceded by the namespace if there is one, as questions take it.
     pub fn full_name(&self) -> String {
         let Self { name, namespace, .. } = self;

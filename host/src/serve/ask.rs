@@ -51,6 +51,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::cli::objects::Head;
     use crate::serve::app::open;
     use crate::serve::documents::{Sources, Told};
     use crate::serve::settings::Settings;
@@ -69,6 +70,10 @@ mod tests {
 
         fn faults(&self) -> Vec<String> {
             Vec::new()
+        }
+
+        fn has(&self, _: &Head) -> bool {
+            false
         }
     }
 

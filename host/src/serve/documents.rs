@@ -14,7 +14,7 @@ use super::watched::Watched;
 use crate::cli::exit::Failure;
 use crate::cli::input::{self, Source};
 use crate::cli::load::{self, Strictness};
-use crate::cli::objects::{self, Object};
+use crate::cli::objects::{self, Head, Object};
 
 /// A source of documents that announces changes, unlike files.
 pub trait Told: Send + Sync {
@@ -26,6 +26,9 @@ pub trait Told: Send + Sync {
 
     /// Describes what is still missing or no longer followed.
     fn faults(&self) -> Vec<String>;
+
+    /// Whether an object is among its documents.
+    fn has(&self, object: &Head) -> bool;
 }
 
 /// The sources of documents, and the state of loading them.
@@ -39,8 +42,8 @@ pub struct Sources {
     /// The sets that decisions may still be based on: the log stores the documents it refers to.
     sets: Mutex<Vec<Arc<DocumentSet>>>,
     failure: Mutex<Option<Failed>>,
-    /// The paths of the documents in use without any document, each in words.
-    lacking: Mutex<Vec<String>>,
+    /// What is doubtful about the files of the documents in use.
+    notes: Mutex<Vec<Note>>,
     /// The warnings already reported for the documents in use.
     doubts: Mutex<BTreeSet<String>>,
 }
@@ -59,9 +62,15 @@ const SETS: usize = 3;
 struct Found {
     /// The name of each document, with its file.
     names: Vec<String>,
-    /// The paths without any document, each in words.
-    lacking: Vec<String>,
+    notes: Vec<Note>,
     objects: Vec<Object>,
+}
+
+/// Something doubtful about files that the engine does not see.
+#[derive(Clone)]
+struct Note {
+    code: &'static str,
+    says: String,
 }
 
 struct Failed {
@@ -89,7 +98,7 @@ impl Sources {
             smoke,
             sets: Mutex::default(),
             failure: Mutex::default(),
-            lacking: Mutex::default(),
+            notes: Mutex::default(),
             doubts: Mutex::default(),
         })
     }
@@ -135,7 +144,7 @@ impl Sources {
         metrics.loaded(loaded.as_deref().ok());
         if let Ok(documents) = &loaded {
             self.doubt(documents, &found);
-            *lock(&self.lacking) = found.lacking;
+            *lock(&self.notes) = found.notes;
         }
         let kept = gate.documents().generation();
         let failed = |failure: &Failure| Failed { says: failure.to_string(), at: SystemTime::now(), kept };
@@ -147,7 +156,7 @@ impl Sources {
     fn doubt(&self, documents: &Documents, found: &Found) {
         let of_engine = problems(documents);
         let says = of_engine.iter().filter_map(|problem| said(problem, &found.names));
-        let now: BTreeSet<String> = says.chain(found.lacking.iter().cloned()).collect();
+        let now: BTreeSet<String> = says.chain(found.notes.iter().map(|note| note.says.clone())).collect();
         let mut before = lock(&self.doubts);
         let mut new = now.difference(&before);
         new.by_ref().take(DOUBTS).for_each(|says| tracing::warn!("{says}"));
@@ -169,7 +178,13 @@ impl Sources {
 
     fn files(&self, found: &mut Found) -> Result<Vec<String>, Failure> {
         let (objects, lacking) = objects::read_any(&self.paths)?;
-        found.lacking = lacking.iter().map(Failure::to_string).collect();
+        let lacks = |failure: &Failure| Note { code: "no-documents", says: failure.to_string() };
+        found.notes.extend(lacking.iter().map(lacks));
+        let is_there = |object: &&Object| self.told.as_ref().is_some_and(|told| told.has(&object.head));
+        found.notes.extend(objects.iter().filter(is_there).map(|object| {
+            let (file, id) = (objects::shown(&object.file), object.head.id());
+            Note { code: "document-twice", says: format!("`{file}`: `{id}` is not used, because the cluster has one too") }
+        }));
         let mut loads = load::requests(&objects, true, Strictness::TELLING)?;
         // With several loads a problem's path does not say which load it is in.
         if loads.len() == 1 && self.told.is_none() {
@@ -253,14 +268,16 @@ impl Sources {
         let documents = gate.documents();
         let list = serde_json::from_str::<Box<RawValue>>(documents.list());
         let list = list.ok().and_then(|list| serde_json::to_value(list).ok()).unwrap_or_default();
-        let lacking = lock(&self.lacking).clone();
-        let lacking = lacking.iter().map(|says| json!({ "level": "warning", "code": "no-documents", "path": "", "says": says }));
+        let notes = lock(&self.notes).clone();
+        let notes = notes.iter().map(|Note { code, says }| {
+            json!({ "level": "warning", "code": code, "path": "", "says": says })
+        });
         json!({
             "generation": documents.generation(),
             "digest": documents.label(),
             "since": time(documents.since()),
             "documents": list,
-            "problems": problems(&documents).into_iter().chain(lacking).collect::<Vec<_>>(),
+            "problems": problems(&documents).into_iter().chain(notes).collect::<Vec<_>>(),
             "failure": self.failed(documents.generation()),
             "unheard": self.unheard(),
         })

@@ -71,6 +71,12 @@ impl Held {
         });
     }
 
+    /// Whether an object is among them.
+    pub fn has(&self, group: &str, kind: &str, name: &Name) -> bool {
+        let mut kinds = self.kinds.iter().filter(|(wanted, _)| wanted.group == group && wanted.kind == kind);
+        kinds.any(|(_, listed)| listed.objects.contains_key(name))
+    }
+
     /// Records why a kind cannot be listed or watched. Its objects stay.
     pub fn fail(&mut self, kind: usize, fault: String) {
         self.change(kind, |listed| {
@@ -164,8 +170,9 @@ mod tests {
         held.list(0, BTreeMap::from([(name("a"), "1".to_owned())]));
         held.fail(0, "the connection broke".to_owned());
         assert!(!changes(&mut held), "the same again, and what is not known");
+        assert!(held.has("", "Namespace", &name("a")) && !held.has("", "Secret", &name("a")));
         held.remove(0, &name("a"));
-        assert!(changes(&mut held));
+        assert!(changes(&mut held) && !held.has("", "Namespace", &name("a")));
         assert!(held.faults().is_empty(), "who tells of a change is heard again");
     }
 

@@ -17,6 +17,7 @@ pub use wanted::Wanted;
 use super::documents::Told;
 use super::metrics::Metrics;
 use crate::cli::exit::Failure;
+use crate::cli::objects::Head;
 
 /// How to reach the API; by default as `kubectl` does, and inside a cluster as a pod does.
 #[derive(Clone, Debug, Default)]
@@ -57,6 +58,10 @@ impl Told for Cluster {
 
     fn faults(&self) -> Vec<String> {
         self.held().faults()
+    }
+
+    fn has(&self, object: &Head) -> bool {
+        self.held().has(object.api().0, &object.kind, &object.key())
     }
 }
 
