@@ -66,6 +66,7 @@ enum Kind {
     NoCompiler,
     Refused { says: String, answer: Vec<u8>, load: usize },
     Unsound(String),
+    Undecided(String),
     Panicked,
 }
 
@@ -161,6 +162,11 @@ impl Error {
     }
 
     #[cfg(feature = "gate")]
+    pub(crate) fn undecided(why: impl fmt::Display) -> Self {
+        Self(Kind::Undecided(why.to_string()))
+    }
+
+    #[cfg(feature = "gate")]
     pub(crate) fn panicked() -> Self {
         Self(Kind::Panicked)
     }
@@ -168,7 +174,7 @@ impl Error {
     /// Returns who has to act on the error.
     pub fn class(&self) -> Class {
         match self.0 {
-            Kind::TooLarge { .. } | Kind::Refused { .. } => Class::Request,
+            Kind::TooLarge { .. } | Kind::Refused { .. } | Kind::Undecided(_) => Class::Request,
             Kind::NoRoom { .. } => Class::Overload,
             _ => Class::Fault,
         }
@@ -194,7 +200,7 @@ impl Error {
             Kind::NoCapture(_) => "no-capture",
             Kind::NoCompiler => "no-compiler",
             Kind::Refused { .. } => "refused",
-            Kind::Unsound(_) => "unsound",
+            Kind::Unsound(_) | Kind::Undecided(_) => "unsound",
             Kind::Panicked => "panicked",
         }
     }
@@ -331,7 +337,7 @@ impl fmt::Display for Error {
                  expected the feature `compile`, warm instances, or an engine that was compiled with its documents"
             ),
             Kind::Refused { says, .. } => write!(f, "the engine refused the documents: {says}"),
-            Kind::Unsound(why) => write!(f, "the new documents were not put to use: {why}"),
+            Kind::Unsound(why) | Kind::Undecided(why) => write!(f, "the new documents were not put to use: {why}"),
             Kind::Panicked => write!(f, "the host has a defect and gave up on the request"),
         }
     }

@@ -95,7 +95,7 @@ fn decided(session: &mut Session, question: &[u8]) -> Result<Vec<u8>> {
     let answer = session.ask(question)?;
     if !reading::is_decided(&answer)? {
         let answered = String::from_utf8_lossy(&answer);
-        return Err(Error::unsound(format!("`{}` stays undecided: {answered}", shown(question))));
+        return Err(Error::undecided(format!("`{}` stays undecided: {answered}", shown(question))));
     }
     Ok(answer)
 }
