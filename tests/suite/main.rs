@@ -104,6 +104,8 @@ mod serve_log;
 #[cfg(feature = "doors")]
 mod serve_page;
 #[cfg(feature = "doors")]
+mod serve_tls;
+#[cfg(feature = "doors")]
 mod snapshots;
 #[cfg(feature = "doors")]
 mod tls;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
+use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair, date_time_ymd};
 use tokio_rustls::rustls::client::{Resumption, WantsClientCert};
 use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName};
@@ -31,7 +31,14 @@ impl Authority {
 
     /// Issues a certificate for this machine, with a number in its name. Returns it with its key, in PEM.
     pub fn issue(&self, number: u64) -> (String, String) {
+        // For as long as certificates can be valid.
+        self.issue_until(number, 4095)
+    }
+
+    /// The same, valid until the end of a year.
+    pub fn issue_until(&self, number: u64, year: i32) -> (String, String) {
         let mut params = CertificateParams::new(["localhost".to_owned()]).expect("it is a name");
+        params.not_after = date_time_ymd(year, 12, 31);
         params.distinguished_name.push(DnType::CommonName, format!("certificate {number}"));
         let key = KeyPair::generate().expect("a key can be made");
         let certificate = params.signed_by(&key, &self.issuer).expect("it can be signed");

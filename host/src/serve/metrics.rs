@@ -11,6 +11,7 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 
 use super::summary::Summary;
+use super::validity::{Validity, seconds};
 
 type Labels = Vec<(&'static str, String)>;
 
@@ -33,6 +34,7 @@ pub struct Metrics {
     documents: Family<Labels, Counter>,
     failed: Gauge,
     certificates: Family<Labels, Counter>,
+    expiry: Seconds,
     /// Only used for documents from a Kubernetes API.
     #[cfg(feature = "kubernetes")]
     unheard: Family<Labels, Counter>,
@@ -82,6 +84,7 @@ impl Metrics {
             documents: Family::default(),
             failed: Gauge::default(),
             certificates: Family::default(),
+            expiry: Gauge::default(),
             #[cfg(feature = "kubernetes")]
             unheard: Family::default(),
             #[cfg(feature = "kubernetes")]
@@ -106,6 +109,8 @@ impl Metrics {
         registry.register("documents_loads", "Document sets that were tried, by result", metrics.documents.clone());
         let failed = "1 while the latest documents were rejected and earlier ones are in use";
         registry.register("documents_failed", failed, metrics.failed.clone());
+        let expiry = "When the certificate expires, in seconds since 1970; 0 without one";
+        registry.register("certificate_expiry_seconds", expiry, metrics.expiry.clone());
         registry.register(
             "certificate_reads",
             "Certificates read after a change, by result",
@@ -179,6 +184,11 @@ impl Metrics {
             self.since.set(since.as_secs_f64());
             self.built_in.set(documents.built_in().as_secs_f64());
         }
+    }
+
+    /// Records when the certificate in use expires.
+    pub fn certificate(&self, validity: Option<Validity>) {
+        self.expiry.set(validity.map_or(0.0, |validity| seconds(validity.end)));
     }
 
     pub fn certificate_read(&self, is_in_use: bool) {

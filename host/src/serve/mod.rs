@@ -29,6 +29,7 @@ mod telling;
 mod tls;
 #[cfg(feature = "opentelemetry")]
 mod traces;
+mod validity;
 mod watched;
 
 use std::io::Write as _;

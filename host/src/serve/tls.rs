@@ -1,6 +1,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::crypto::ring;
@@ -10,6 +10,7 @@ use tokio_rustls::rustls::server::{ParsedCertificate, WebPkiClientVerifier};
 use tokio_rustls::rustls::{RootCertStore, ServerConfig, version};
 
 use super::metrics::Metrics;
+use super::validity::Validity;
 use super::watched::Watched;
 use crate::cli::exit::Failure;
 
@@ -35,6 +36,8 @@ pub struct Encryption {
     files: Tls,
     /// The state of the files before they were read.
     begun: Watched,
+    /// When the certificate is valid that was read then.
+    validity: Option<Validity>,
     in_use: RwLock<Arc<ServerConfig>>,
 }
 
@@ -42,8 +45,9 @@ impl Encryption {
     /// Reads the files.
     pub fn read(files: Tls) -> Result<Arc<Self>, Failure> {
         let begun = files.files();
-        let in_use = RwLock::new(Arc::new(config(&files)?));
-        Ok(Arc::new(Self { files, begun, in_use }))
+        let (config, validity) = config(&files)?;
+        let in_use = RwLock::new(Arc::new(config));
+        Ok(Arc::new(Self { files, begun, validity, in_use }))
     }
 
     /// Returns an acceptor for new connections. A connection keeps the certificate it began with.
@@ -60,6 +64,7 @@ impl Encryption {
     /// match, because one is not written yet or is invalid, the previous ones stay in use.
     pub fn watch(self: Arc<Self>, every: Duration, metrics: Arc<Metrics>) -> std::io::Result<()> {
         let mut seen = self.begun.clone();
+        metrics.certificate(self.validity);
         let watch = move || {
             loop {
                 std::thread::sleep(every);
@@ -72,7 +77,8 @@ impl Encryption {
                 seen = now;
                 metrics.certificate_read(read.is_ok());
                 match read {
-                    Ok(read) => {
+                    Ok((read, validity)) => {
+                        metrics.certificate(validity);
                         *self.in_use.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(read);
                         tracing::info!(cert = %self.files.cert.display(), "the certificate was replaced");
                     }
@@ -84,7 +90,8 @@ impl Encryption {
     }
 }
 
-fn config(Tls { cert, key, client_ca }: &Tls) -> Result<ServerConfig, Failure> {
+/// Reads the files. A certificate that is not valid now is taken with a warning: clients may look at other things.
+fn config(Tls { cert, key, client_ca }: &Tls) -> Result<(ServerConfig, Option<Validity>), Failure> {
     let provider = Arc::new(ring::default_provider());
     let builder = ServerConfig::builder_with_provider(Arc::clone(&provider));
     let builder = builder.with_protocol_versions(&[&version::TLS13, &version::TLS12]);
@@ -108,10 +115,14 @@ fn config(Tls { cert, key, client_ca }: &Tls) -> Result<ServerConfig, Failure> {
         // Whoever checks the pair does not say which of both it cannot read.
         ParsedCertificate::try_from(certificate).map_err(|error| Failure::file(cert, error))?;
     }
+    let validity = chain.first().and_then(|own| Validity::of(own));
     let config = builder.with_single_cert(chain, private);
     let mut config = config.map_err(|error| Failure::file(key, error))?;
     config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
-    Ok(config)
+    if let Some(fault) = validity.and_then(|validity| validity.fault(SystemTime::now())) {
+        tracing::warn!(cert = %cert.display(), "{fault}");
+    }
+    Ok((config, validity))
 }
 
 fn private_key(path: &Path) -> Result<PrivateKeyDer<'static>, Failure> {
