@@ -244,10 +244,11 @@ fn an_engine_is_tried_before_it_decides() {
 #[test]
 fn a_document_that_is_refused_is_named() {
     let gate = gate(Isolation::Fresh);
-    let wrong = r#"{"documents":[{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"b","labels":[]}}],"text":true}"#;
-    let error = gate.replace(&DocumentSet::new().load(profile("1.0.0")).load(wrong)).expect_err("labels are no list");
+    let wrong = profile("2.0.0").replace(r#"[{"name":"here"}]"#, "0");
+    let wrong = wrong.replacen('{', "{\"text\":true,", 1);
+    let error = gate.replace(&DocumentSet::new().load(r#"{"documents":[]}"#).load(wrong)).expect_err("it is no list");
     assert_eq!(error.load(), Some(1));
-    let expected = "the engine refused the documents: `Namespace/b` at /documents/0/metadata/labels: ";
+    let expected = "the engine refused the documents: `CloudProfile/local` at /documents/0/spec/regions: ";
     assert!(error.to_string().starts_with(expected), "{error}");
 }
 

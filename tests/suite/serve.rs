@@ -306,8 +306,9 @@ fn what_it_cannot_begin_with_it_says_and_ends() {
     folder.write("a.yaml", "apiVersion: v1\nkind: Namespace\n");
     ends(&["--documents", &folder.at("a.yaml")], "the engine refused the documents");
     // It says of which object, and where it stands.
-    folder.write("a.yaml", "apiVersion: v1\nkind: Namespace\nmetadata:\n  name: b\n  labels: [x]\n");
-    let place = format!("{}:5:11: `Namespace/b`: ", folder.at("a.yaml"));
+    let head = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata:\n  name: b\n";
+    folder.write("a.yaml", &format!("{head}spec:\n  machineTypes: none\n"));
+    let place = format!("{}:6:17: `CloudProfile/b`: ", folder.at("a.yaml"));
     ends(&["--documents", &folder.at("a.yaml")], &place);
     // A folder that lost everything does not decide what it has to.
     let (none, smoke) = (folder.at("none"), folder.at("smoke.json"));

@@ -12,6 +12,9 @@ use super::response::Refusal;
 /// Decides. A decision that is not quick starts over on a thread that may block, within what is left of the deadline:
 /// the first attempt left nothing behind.
 pub async fn decide(app: &Arc<App>, verb: Verb, request: &Bytes, deadline: Duration) -> Result<Decision, Refusal> {
+    if deadline.is_zero() {
+        return Err(late(deadline));
+    }
     let end = Instant::now() + deadline;
     let refused = move |error| refusal(error, deadline);
     if let Some(done) = app.gate.within(deadline).decide_quickly(verb, request) {
@@ -36,11 +39,13 @@ fn refusal(error: Error, deadline: Duration) -> Refusal {
     match error.class() {
         Class::Overload => Refusal::overload(error.to_string()),
         Class::Request => Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", error.to_string()),
-        _ if error.is_out_of_time() => {
-            // The error knows what the last attempt had.
-            let says = format!("the decision took longer than the deadline of {} ms", deadline.as_millis());
-            Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "deadline", says)
-        }
+        // The error knows what the last attempt had.
+        _ if error.is_out_of_time() => late(deadline),
         _ => Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", error.to_string()),
     }
+}
+
+fn late(deadline: Duration) -> Refusal {
+    let says = format!("the decision took longer than the deadline of {} ms", deadline.as_millis());
+    Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "deadline", says)
 }
