@@ -101,7 +101,8 @@ fn files_come_go_and_lie_as_kubernetes_lays_them() {
         let lacking = problems.into_iter().filter(|problem| problem["code"] == "no-documents");
         lacking.map(|problem| problem["says"].as_str().expect("it is text").to_owned()).collect::<Vec<_>>()
     };
-    let expected = format!("`{}`: found no file called `*.yaml`, `*.yml`, `*.json`, expected at least one", folder.at(""));
+    let expected =
+        format!("`{}`: found no file called `*.yaml`, `*.yml`, `*.json`, expected at least one", folder.at(""));
     assert_eq!((lacks(), server.figure("fitment_documents")), (vec![expected], 0.0));
     assert_eq!(server.post("/ask/images/fit", FIT).status, 409);
     // A volume as Kubernetes mounts it: a folder with the files, a link to it, and a link into that for each file.
@@ -126,7 +127,9 @@ fn files_come_go_and_lie_as_kubernetes_lays_them() {
     // A pipe that nobody writes to holds nothing up.
     #[cfg(unix)]
     {
-        assert!(std::process::Command::new("mkfifo").arg(folder.at("pipe.yaml")).status().is_ok_and(|made| made.success()));
+        assert!(
+            std::process::Command::new("mkfifo").arg(folder.at("pipe.yaml")).status().is_ok_and(|made| made.success())
+        );
         until("the pipe is told", || {
             server.get("/readyz")["failure"]["says"].as_str().is_some_and(|says| says.contains("found a pipe"))
         });

@@ -237,7 +237,17 @@ fn what_the_log_has_no_room_for_is_counted_and_told_once() {
 fn what_is_not_for_the_log_is_taken_out_and_told() {
     let folder = Folder::new("redacted");
     let log = folder.at("log.jsonl");
-    let bodies = ["--log", &log, "--log-bodies", "--redact", "/review/request/userInfo", "--redact", "/review/request/uid", "--redact", "/given/*/*/name"];
+    let bodies = [
+        "--log",
+        &log,
+        "--log-bodies",
+        "--redact",
+        "/review/request/userInfo",
+        "--redact",
+        "/review/request/uid",
+        "--redact",
+        "/given/*/*/name",
+    ];
     let server = Server::start(&[&["--documents", PROFILE][..], &bodies].concat());
     let mut review: Value = serde_json::from_str(&as_json("examples/reviews/shoot-create.yaml")).expect("it is JSON");
     review["request"]["userInfo"] = json!({"username": "somebody", "groups": ["a group"]});

@@ -212,7 +212,10 @@ impl Replay {
         let loads: Vec<String> = serde_json::from_slice(&bytes).map_err(|error| Failure::file(path, error))?;
         let found = serve::digest(&loads);
         if found != digest {
-            return Err(Failure::file(path, format!("the documents were changed: found the digest {found}, expected {digest}")));
+            return Err(Failure::file(
+                path,
+                format!("the documents were changed: found the digest {found}, expected {digest}"),
+            ));
         }
         Ok(loads)
     }

@@ -183,12 +183,16 @@ impl Sources {
         let is_there = |object: &&Object| self.told.as_ref().is_some_and(|told| told.has(&object.head));
         found.notes.extend(objects.iter().filter(is_there).map(|object| {
             let (file, id) = (objects::shown(&object.file), object.head.id());
-            Note { code: "document-twice", says: format!("`{file}`: `{id}` is not used, because the cluster has one too") }
+            Note {
+                code: "document-twice",
+                says: format!("`{file}`: `{id}` is not used, because the cluster has one too"),
+            }
         }));
         let mut loads = load::requests(&objects, true, Strictness::TELLING)?;
         // With several loads a problem's path does not say which load it is in.
         if loads.len() == 1 && self.told.is_none() {
-            found.names
+            found
+                .names
                 .extend(objects.iter().map(|object| format!("{}: {}", objects::shown(&object.file), object.head.id())));
         }
         loads.extend(self.complete.clone());
@@ -269,9 +273,9 @@ impl Sources {
         let list = serde_json::from_str::<Box<RawValue>>(documents.list());
         let list = list.ok().and_then(|list| serde_json::to_value(list).ok()).unwrap_or_default();
         let notes = lock(&self.notes).clone();
-        let notes = notes.iter().map(|Note { code, says }| {
-            json!({ "level": "warning", "code": code, "path": "", "says": says })
-        });
+        let notes = notes
+            .iter()
+            .map(|Note { code, says }| json!({ "level": "warning", "code": code, "path": "", "says": says }));
         json!({
             "generation": documents.generation(),
             "digest": documents.label(),

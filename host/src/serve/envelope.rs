@@ -2,8 +2,8 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny};
-use serde_json::{Map, Value};
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use crate::cli::deciding::now;
 

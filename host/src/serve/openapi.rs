@@ -14,7 +14,10 @@ const BUSY: [(u16, &str); 4] = [
     (408, "The body did not arrive in time."),
     (413, "The body is too large."),
     (500, "The host failed."),
-    (503, "The limit of requests is reached, and `Retry-After` says when to try again; or the documents are not there yet."),
+    (
+        503,
+        "The limit of requests is reached, and `Retry-After` says when to try again; or the documents are not there yet.",
+    ),
 ];
 
 /// Builds the OpenAPI document from the table of paths and the engine's list of questions.
