@@ -46,7 +46,7 @@ impl Record {
 
 /// What the writing thread has to do.
 enum Queued {
-    Write(SystemTime, Record),
+    Write(SystemTime, Box<Record>),
     Reopen,
 }
 
@@ -89,7 +89,7 @@ impl DecisionLog {
     pub fn record(&self, record: Record) {
         let bytes = record.bytes();
         let is_full = self.waiting.fetch_add(bytes, Ordering::Relaxed) > BYTES;
-        if is_full || self.queue.try_send(Queued::Write(SystemTime::now(), record)).is_err() {
+        if is_full || self.queue.try_send(Queued::Write(SystemTime::now(), Box::new(record))).is_err() {
             self.waiting.fetch_sub(bytes, Ordering::Relaxed);
             self.metrics.log_dropped(1);
         }
