@@ -211,7 +211,7 @@ fn what_cannot_be_decided_is_denied_or_let_pass_with_a_warning() {
     let mut client = server.connect().expect("it listens");
     let answer = client.request("POST", "/admit", b"\x1f\x8b\x08").expect("it answers").json();
     assert!(answer["error"]["says"].as_str().is_some_and(|says| says.ends_with("send it as it is")), "{answer}");
-    // Nothing leaves the envelope that a review is put into.
+    // A review cannot break out of the envelope that it is put into.
     let leaving = format!(r#"{},"phase":"mutating""#, review());
     assert_eq!(server.post("/admit", &leaving).status, 400);
     let lenient = Server::start(&["--on-failure", "facts=allow"]);

@@ -116,7 +116,7 @@ fn files_come_go_and_lie_as_kubernetes_lays_them() {
     until("the profile is in use", || server.post("/ask/images/fit", FIT).status == 200);
     until("it is counted", || server.figure("fitment_documents") == 1.0);
     until("nothing lacks", || lacks().is_empty());
-    // Another of the same identity refuses both of them.
+    // A second document with the same identity makes both refused.
     folder.write("twice.yaml", &profile(2));
     until("the second is told", || !server.get("/readyz")["failure"].is_null());
     assert_eq!(version(&server.post("/ask/images/fit", FIT).json()), 1);
