@@ -7,6 +7,16 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const packed = here("../target/npm/gate.js");
 
+/** The modules of the first view that other views need as well. */
+const SHARED = new RegExp([
+  "node_modules/@?preact/",
+  "element/row-pool",
+  "www/src/(?!words-later|format-later)[\\w-]+\\.ts$",
+  "www/src/engine/(address|client)\\.ts",
+  "www/src/part/(copy|cure|decision|drop|edited|explain|followed|icons|line-height|links|paper|says|tree|verdict)\\.tsx?",
+  "www/src/view/(profile|profile-input|registry)\\.tsx?",
+].join("|"));
+
 // Every address is relative, so the page works under any path of any host.
 export default defineConfig({
   base: "./",
@@ -30,5 +40,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // One file compresses better than several.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", test: SHARED }] } } },
   },
 });

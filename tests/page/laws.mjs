@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { brotliCompressSync } from "node:zlib";
 import { readFile, readdir } from "node:fs/promises";
 import { says, verdict, visit } from "./browser.mjs";
+import { until } from "./until.mjs";
 
 const root = new URL("../../", import.meta.url);
 
@@ -19,7 +20,9 @@ export async function sentences(browser, views) {
       await page.locator("[data-says]", { hasText: shows }).first().waitFor();
       const shown = await says(page);
       for (const summary of await page.locator(".decision > details > summary").all()) await summary.click();
-      const requests = await page.locator(".decision > details pre").allInnerTexts();
+      // They are shown by a module that is loaded for it.
+      const asked = await page.locator(".decision > details > summary", { hasText: "What is asked" }).count();
+      const requests = await until(() => page.locator(".decision > details > .tight > pre").allInnerTexts(), ({ length }) => length === asked);
       const all = new Set(requests.flatMap((request) => said(JSON.parse(fitment.askText(request)))));
       assert(shown.length > 0);
       for (const sentence of shown) assert(all.has(sentence), `not the engine's: ${sentence}`);

@@ -1,5 +1,5 @@
 // The frame around every view: the bar, the rail, the footer.
-import { computed, effect, signal } from "@preact/signals";
+import { type ReadonlySignal, computed, effect, signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { circumstances, isPresent, theme, type Theme } from "./circumstances.ts";
 import type { About } from "./engine/answers.ts";
@@ -7,7 +7,7 @@ import { failure, live, long } from "./engine/client.ts";
 import { gate, look } from "./gate.ts";
 import { above } from "./keys.ts";
 import { Copy } from "./part/copy.tsx";
-import { Explanation } from "./part/explain.tsx";
+import { explained } from "./part/explain.tsx";
 import { Logo } from "./part/icons.tsx";
 import { isNewer, renew } from "./offline.ts";
 import { choose, go, place, write } from "./url.ts";
@@ -54,7 +54,7 @@ export function Shell() {
       <Busy />
       <Foot />
       <Explanation />
-      {aboveBody.value !== undefined && <aboveBody.value.Body />}
+      <Above />
     </>
   );
 }
@@ -67,11 +67,17 @@ function jump(event: MouseEvent): void {
   target?.scrollIntoView();
 }
 
-/** Loaded when it is first needed. */
-const aboveBody = signal<{ Body: FunctionComponent } | undefined>(undefined);
-effect(() => {
-  if (above.value !== undefined && aboveBody.peek() === undefined) void import("./part/above.tsx").then(({ Above }) => (aboveBody.value = { Body: Above }));
-});
+/** A part that is loaded when it is first needed. */
+function onceNeeded(what: ReadonlySignal<unknown>, load: () => Promise<FunctionComponent>): FunctionComponent {
+  const loaded = signal<{ Body: FunctionComponent } | undefined>(undefined);
+  effect(() => {
+    if (what.value !== undefined && loaded.peek() === undefined) void load().then((Body) => (loaded.value = { Body }));
+  });
+  return () => loaded.value && <loaded.value.Body />;
+}
+
+const Above = onceNeeded(above, async () => (await import("./part/above.tsx")).Above);
+const Explanation = onceNeeded(explained, async () => (await import("./part/explanation.tsx")).Explanation);
 
 function Bar() {
   return (

@@ -40,6 +40,8 @@ export const later = {
     sent: "The Shoot that is sent",
   },
 
+  whatToDo: "What to do",
+  asText: "As text", asJson: "As JSON", asMarkdown: "As Markdown", asCommand: "Copy as command", asJavaScript: "Copy as JavaScript",
   question: "Question",
   request: "Request", engine: "Engine",
   answer: "Answer",

@@ -1,12 +1,13 @@
 // A decision with its reasons, the lines they refer to, and the smallest edit that changes it.
+import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import type { Decided, Problem, Reason } from "../engine/answers.ts";
+import type { Decided, Problem } from "../engine/answers.ts";
 import { duration } from "../format.ts";
 import { words } from "../words.ts";
-import { Copy } from "./copy.tsx";
 import { Cure, cureOf } from "./cure.tsx";
 import { type Links, LineLink } from "./links.tsx";
 import { Says } from "./says.tsx";
+import type { Request as RequestBody } from "./request.tsx";
 import { Tree } from "./tree.tsx";
 import { Mark, Verdict, type Word, wordOf } from "./verdict.tsx";
 
@@ -75,41 +76,15 @@ function OneProblem({ problem: { level, says, path }, links }: { problem: Proble
   );
 }
 
+/** Loaded when a request is first looked at. */
+const body = signal<{ Request: typeof RequestBody } | undefined>(undefined);
+
 export function Asked({ loads, request, envelope, microseconds }: { loads: string[]; request: string; envelope: Decided["envelope"]; microseconds: number }) {
-  const { because, problems, question } = envelope;
-  const load = loads.length === 0 ? "" : `--load ${loads.join(" ")} --defaulted `;
-  // Without a question it is a review.
-  const verb = question === undefined ? "review" : `ask ${question}`;
-  const command = () => `fitment ${verb} ${load}-f given.json ${said(request)}-o text`;
-  const loading = loads.length === 0 ? "" : `fitment.load(documents, { defaulted: true }); // those of ${loads.join(", ")}\n`;
-  const script = () => `import { start } from "fitment";\nconst fitment = await start();\n${loading}console.log(fitment.${question === undefined ? "review" : "ask"}Text(${JSON.stringify(request)}));\n`;
+  const Request = body.value?.Request;
   return (
-    <details>
-      <summary>{words.asked} <span class="note"><code>{question ?? "review"}</code>{microseconds > 0 && ` · ${duration(microseconds)}`}</span></summary>
-      <div class="tight">
-        <div class="line">
-          <Copy what={() => asText(because, 0)}>{words.asText}</Copy>
-          <Copy what={() => JSON.stringify({ because, problems }, null, 2)}>{words.asJson}</Copy>
-          <Copy what={() => asMarkdown(because, 0)}>{words.asMarkdown}</Copy>
-          <Copy what={command}>{words.asCommand}</Copy>
-          <Copy what={script}>{words.asJavaScript}</Copy>
-        </div>
-        <pre class="snippet" tabIndex={0}>{request.length > 20_000 ? `${request.slice(0, 20_000)} …` : request}</pre>
-      </div>
+    <details onToggle={async () => (body.value ??= await import("./request.tsx"))}>
+      <summary>{words.asked} <span class="note"><code>{envelope.question ?? "review"}</code>{microseconds > 0 && ` · ${duration(microseconds)}`}</span></summary>
+      {Request !== undefined && <Request loads={loads} request={request} envelope={envelope} />}
     </details>
   );
-}
-
-/** The time and edition of a request, as options for the command line. */
-function said(request: string): string {
-  const [, edition = "", now = ""] = /"edition":"([^"]*)","now":"([^"]*)"/.exec(request) ?? [];
-  return `${now === "" ? "" : `--now ${now} `}${edition === "" || edition === "design" ? "" : `--edition ${edition} `}`;
-}
-
-function asText(reasons: Reason[], depth: number): string {
-  return reasons.map(({ says, because }) => `${"  ".repeat(depth)}${says}\n${asText(because, depth + 1)}`).join("");
-}
-
-function asMarkdown(reasons: Reason[], depth: number): string {
-  return reasons.map(({ says, because }) => `${"  ".repeat(depth)}* ${says}\n${asMarkdown(because, depth + 1)}`).join("");
 }

@@ -133,7 +133,7 @@ function OneFinding({ held, of, finding: { level, code, cure, fix, safe }, reaso
         <p><span class="note">{level}:</span> <Says text={reason?.says} /> {children}</p>
         <Explained codes={[code]} />
       </div>
-      <p><span class="note">{words.whatToDo}:</span> <Says text={cure} /></p>
+      <p><span class="note">{later.whatToDo}:</span> <Says text={cure} /></p>
       {fix !== undefined && <Mend held={held} of={of} patch={fix} preview={preview} label={later.apply} note={safe === true ? later.answers.stay : later.answers.differ} />}
     </li>
   );

@@ -129,7 +129,7 @@ function Told({ answer, reason, lines, links, schema }: { answer: Migrated; reas
         <ol class="findings">
           {findings.map(({ level, code, path, says, cure }, number) => (
             <Line key={number} shape={level === "error" ? "no" : "warn"} code={code} at={<At spot={lines[path]} links={links} />} says={says}>
-              <p><span class="note">{words.whatToDo}:</span> <Says text={cure} /></p>
+              <p><span class="note">{later.whatToDo}:</span> <Says text={cure} /></p>
             </Line>
           ))}
         </ol>

@@ -38,7 +38,7 @@ export function Findings({ findings, decided, links }: { findings: Finding[]; de
               <Mark shape={level === "error" ? "no" : "warn"} />
               <div class="tight">
                 <p><code>{subject}</code>{spot !== undefined && <> <LineLink spot={spot} links={all} /></>}</p>
-                <p><span class="note">{words.whatToDo}: </span><Says text={cure} /></p>
+                <p><span class="note">{later.whatToDo}: </span><Says text={cure} /></p>
                 {edit?.value !== undefined && <p><code>{edit.key}: {String(edit.value)}</code></p>}
               </div>
             </li>

@@ -2,7 +2,6 @@
 import { useSignal } from "@preact/signals";
 import { Copy } from "../../part/copy.tsx";
 import { type Schema, partOf, spoken } from "../../part/schema.ts";
-import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
 
 interface Step {
@@ -50,7 +49,7 @@ export function Steps({ steps, schema }: { steps: Step[]; schema: Schema | undef
     <section class="card stack" aria-label={later.steps}>
       <div class="line spread">
         <h2>{later.steps}</h2>
-        <Copy what={() => plan(steps.map((one) => ({ ...one, until: until(one) })))}>{words.asMarkdown}</Copy>
+        <Copy what={() => plan(steps.map((one) => ({ ...one, until: until(one) })))}>{later.asMarkdown}</Copy>
       </div>
       <div class={isDrawn ? "steps drawn" : "steps"}>
         {isDrawn && <Waits steps={steps} rows={rows} subjects={subjects} looked={looked.value} />}
