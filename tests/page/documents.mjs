@@ -48,6 +48,19 @@ export async function documents() {
   const absent = spot(readSource("a:\n  b: 1\n"), 0, "/a/c/d");
   assert.deepEqual(absent, { line: 0, exact: false });
 
+  // Lists stand for their items, each at its lines.
+  const pods = "apiVersion: v1\nkind: List\nitems:\n- apiVersion: a/v1\n  kind: A\n  l: [1]\n- null\n- apiVersion: v1\n  kind: BList\n  items:\n  - metadata: {name: b}\n";
+  assert.deepEqual(read(pods).map((json) => JSON.parse(json)), [{ apiVersion: "a/v1", kind: "A", l: [1] }, { apiVersion: "v1", kind: "B", metadata: { name: "b" } }]);
+  assert.equal(spot(readSource(pods), 0, "/l").line, 5);
+  assert.equal(spot(readSource(pods), 1, "/metadata/name").line, 10);
+  assert.equal(spliced(pods, 0, [{ op: "add", path: "/l/-", value: 2 }]), pods.replace("[1]", "[1, 2]"));
+  // JSON goes on as it is written.
+  const item = '{"apiVersion": "v1", "kind": "A", "n": 12345678901234567890}';
+  assert.deepEqual(readSource(`{"apiVersion": "v1", "kind": "List", "items": [${item}]}`).documents.map(({ json }) => json), [item]);
+  assert.deepEqual(read("apiVersion: v1\nkind: List\nitems: null\n"), []);
+  for (const other of ["kind: List\nitems: [a]\n", "apiVersion: v1\nkind: A\nitems: [{b: 1}]\n"]) assert.equal(read(other).length, 1, other);
+  assert.throws(() => read("apiVersion: v1\nkind: List\nmetadata: {continue: abc}\nitems: []\n"), /goes on/);
+
   // Older YAML takes some letters for ends of lines, and Kubernetes refuses others, where they stand as they are.
   assert.equal(spliced("a: x\n", 0, [{ op: "replace", path: "/a", value: "\x85\u2028\x7f\uffffé" }]), 'a: "\\u0085\\u2028\\u007f\\uffffé"\n');
 

@@ -1,5 +1,6 @@
 // A text that was opened, with the JSON for the engine and the places of its values.
 import { readJson } from "./json.ts";
+import { unwrapped } from "./lists.ts";
 import { type Node, Unreadable, find, json } from "./tree.ts";
 import { readYaml } from "./yaml.ts";
 
@@ -16,25 +17,19 @@ export interface Spot {
   exact: boolean;
 }
 
-/** Why a text cannot be read, and on which line, counted from 0. */
-export interface Fault {
-  line: number;
-  says: string;
-}
-
-/** Reads a text as JSON, or else as YAML. JSON reaches the engine as it is written. */
+/** Reads a text as JSON, or else as YAML. JSON reaches the engine as it is written, and lists as their items. */
 export function readSource(text: string): Source {
   const plain = text.startsWith("\ufeff") ? ` ${text.slice(1)}` : text;
   let failed: Unreadable | undefined;
   if (/^\s*[[{"]/.test(plain)) {
     try {
-      return { text, documents: readJson(plain).map((root) => ({ root, json: plain.slice(root.start, root.end) })) };
+      return { text, documents: readJson(plain).flatMap((root) => unwrapped(root, ({ start, end }) => plain.slice(start, end))) };
     } catch (error) {
       failed = error as Unreadable;
     }
   }
   try {
-    return { text, documents: readYaml(text).map((root) => ({ root, json: json(root) })) };
+    return { text, documents: readYaml(text).flatMap((root) => unwrapped(root, json)) };
   } catch (error) {
     throw failed ?? error;
   }
