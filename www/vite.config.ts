@@ -13,7 +13,7 @@ const SHARED = new RegExp([
   "element/row-pool",
   "www/src/(?!words-later|format-later)[\\w-]+\\.ts$",
   "www/src/engine/(address|client)\\.ts",
-  "www/src/part/(copy|cure|decision|drop|edited|explain|followed|icons|line-height|links|paper|says|tree|verdict)\\.tsx?",
+  "www/src/part/(copy|cure|decision|drop|edited|explain|followed|icons|line-height|links|notices|paper|says|tree|verdict)\\.tsx?",
   "www/src/view/(profile|profile-input|registry)\\.tsx?",
 ].join("|"));
 

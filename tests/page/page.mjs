@@ -8,13 +8,16 @@ import { documents } from "./documents.mjs";
 import { drawings } from "./drawings.mjs";
 import { editor } from "./editor.mjs";
 import { gate } from "./gate.mjs";
+import { given } from "./given.mjs";
 import { placeless, ruleless, sentences, sizes } from "./laws.mjs";
 import { limits } from "./limits.mjs";
+import { links } from "./links.mjs";
 import { looks } from "./looks.mjs";
 import { matrix } from "./matrix.mjs";
 import { offline } from "./offline.mjs";
 import { pick } from "./pick.mjs";
 import { questions } from "./questions.mjs";
+import { stale } from "./stale.mjs";
 import { views } from "./views.mjs";
 
 const [executablePath, address] = process.argv.slice(2);
@@ -37,6 +40,9 @@ try {
   await editor(opened);
   await decisions(opened);
   await limits(opened);
+  await given(opened);
+  await links(opened);
+  await stale(opened);
   await offline(opened);
   await sentences(opened, views);
   const { js, css, worker } = await sizes(opened);

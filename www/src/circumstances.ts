@@ -11,9 +11,16 @@ export const written = signal<string | undefined>(undefined);
 
 const now = computed(() => {
   const asked = place.value.state.now;
-  const time = asked === undefined ? written.value : asked === "present" ? undefined : asked;
-  return time ?? PRESENT;
+  if (asked === undefined) return written.value ?? PRESENT;
+  // A day stands for its beginning, as the command line takes it; what is no time is told as a part that leads nowhere.
+  const time = /^\d{4}-\d\d-\d\d$/.test(asked) ? `${asked}T00:00:00Z` : asked;
+  return asked !== "present" && isTime(time) ? time : PRESENT;
 });
+
+/** Whether a text of an address is a time. */
+export function isTime(text: string): boolean {
+  return text === "present" || (/^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(Date.parse(text)));
+}
 
 export const edition = computed(() => place.value.state.edition ?? "design");
 

@@ -1,5 +1,6 @@
 // The page's documents, each identified by its value in the address.
-import { effect, signal, type Signal } from "@preact/signals";
+import { batch, effect, signal, type Signal } from "@preact/signals";
+import { circumstances, isPresent } from "./circumstances.ts";
 import { live } from "./engine/client.ts";
 import type { Example } from "./examples.ts";
 import { ask, gate } from "./gate.ts";
@@ -8,39 +9,41 @@ import { words } from "./words.ts";
 
 /** A document shown in a view. */
 export interface Slot {
+  /** Its key in the address. */
+  key: string;
   text: Signal<string | undefined>;
   name: Signal<string>;
   /** The text before each edit made in the page. */
   edits: Signal<string[]>;
-  /** The digest of a document that the address names but that was not given in this page. */
-  missing: Signal<string | undefined>;
-  /** Why the gate did not return the document that the address names. */
-  withheld: Signal<string | undefined>;
+  /** Why the document that the address names is not there. */
+  absent: Signal<string | undefined>;
   example: Signal<Example | undefined>;
+  /** Waits for a pause before changed text is given an address. */
+  pause?: ReturnType<typeof setTimeout>;
 }
 
-/** The documents that were given, by address. */
-const given = new Map<string, { text: string; name: string }>();
+/** The documents that were given, by address; the example that one was made of says how it is shown. */
+const given = new Map<string, { text: string; name: string; example?: Example }>();
 
 /** Follows a key of the address, or shows an example if there is one. Returns the slot and a function to end it. */
 export function slot(key: string, examples: Example[], initial: Example | null | undefined = examples[0]): { slot: Slot; end(): void } {
-  const made: Slot = { text: signal(undefined), name: signal(""), edits: signal([]), missing: signal(undefined), withheld: signal(undefined), example: signal(undefined) };
+  const made: Slot = { key, text: signal(undefined), name: signal(""), edits: signal([]), absent: signal(undefined), example: signal(undefined) };
   let shown: string | undefined;
   const end = effect(() => {
     const address = place.value.state[key] ?? (initial == null ? "" : `ex:${initial.id}`);
-    if (address === shown) return;
+    // A document that was not there may have been given since.
+    if (address === shown && made.absent.peek() === undefined) return;
     shown = address;
-    void resolve(address, examples).then((found) => {
+    void resolve(address, examples).then((found) => batch(() => {
       if (shown !== address) return;
       made.example.value = found.example;
-      made.missing.value = found.missing;
-      made.withheld.value = found.withheld;
+      made.absent.value = found.absent;
       if (found.text === made.text.peek()) return;
       if (found.text === undefined) return void (made.text.value = undefined);
       made.edits.value = [];
       made.name.value = found.name;
       made.text.value = found.text;
-    });
+    }));
   });
   return { slot: made, end };
 }
@@ -49,8 +52,7 @@ interface Resolved {
   text?: string;
   name: string;
   example?: Example;
-  missing?: string;
-  withheld?: string;
+  absent?: string;
 }
 
 async function resolve(address: string, examples: Example[]): Promise<Resolved> {
@@ -64,10 +66,11 @@ async function resolve(address: string, examples: Example[]): Promise<Resolved> 
   }
   if (scheme === "z") {
     const text = await unpacked(rest).catch(() => undefined);
-    if (text !== undefined) return { text, name: words.ownDocument };
+    return text === undefined ? { name: "", absent: words.cutLink } : { text, name: words.ownDocument };
   }
-  if (scheme === "gate") return fromGate(rest).catch((error: Error) => ({ name: "", withheld: error.message }));
-  return { name: "", missing: scheme === "id" ? rest : undefined };
+  if (scheme === "gate") return fromGate(rest).catch(({ message }: Error) => ({ name: "", absent: `${words.gate.silent} ${message}` }));
+  if (address === "" || address === "none") return { name: "" };
+  return { name: "", absent: scheme === "id" ? words.askForSame(rest) : words.noSuchDocument(address) };
 }
 
 /** Fetches a profile that the gate holds, by kind and name, with the defaults it was given there. */
@@ -87,19 +90,29 @@ export async function give(key: string, text: string, name: string, further: Rec
   choose({ ...further, [key]: address });
 }
 
-let pending: ReturnType<typeof setTimeout> | undefined;
-
 /** Takes text as it is typed. */
-export function typed(key: string, slot: Slot, text: string): void {
-  slot.text.value = text;
+export function typed(slot: Slot, text: string): void {
   slot.name.value = words.ownDocument;
-  clearTimeout(pending);
+  change(slot, text);
+}
+
+/** Changes a text. When the changes pause, the address has it. */
+export function change(slot: Slot, text: string): void {
+  const { key } = slot;
+  slot.text.value = text;
+  clearTimeout(slot.pause);
   // Following its address would bring the previous text back.
   unfollow(key);
-  pending = setTimeout(async () => {
+  const { view } = place.peek();
+  slot.pause = setTimeout(async () => {
     const address = await addressOf(text);
-    given.set(address, { text, name: words.ownDocument });
-    if (slot.text.peek() === text) follow({ [key]: address });
+    const example = slot.example.peek();
+    given.set(address, { text, name: slot.name.peek(), example });
+    if (slot.text.peek() !== text || place.peek().view !== view) return;
+    // What the example said of itself: nothing else says it to whoever opens the link.
+    const said = { ...(key === "doc" ? example?.first : {}), q: example?.question?.slice(view.length + 1) ?? "", now: isPresent.peek() ? "" : circumstances.peek().now };
+    const { state } = place.peek();
+    follow({ ...Object.fromEntries(Object.entries(said).filter(([name]) => state[name] === undefined)), [key]: address });
   }, 400);
 }
 

@@ -1,7 +1,7 @@
 // The frame around every view: the bar, the rail, the footer.
 import { type ReadonlySignal, computed, effect, signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
-import { circumstances, isPresent, theme, type Theme } from "./circumstances.ts";
+import { circumstances, isPresent, isTime, theme, type Theme } from "./circumstances.ts";
 import type { About } from "./engine/answers.ts";
 import { failure, live, long } from "./engine/client.ts";
 import { gate, look } from "./gate.ts";
@@ -10,7 +10,7 @@ import { Copy } from "./part/copy.tsx";
 import { explained } from "./part/explain.tsx";
 import { Logo } from "./part/icons.tsx";
 import { isNewer, renew } from "./offline.ts";
-import { choose, go, place, write } from "./url.ts";
+import { astray, choose, go, place, write } from "./url.ts";
 import { type View, views } from "./view/registry.ts";
 import { words } from "./words.ts";
 
@@ -21,7 +21,14 @@ export const about = signal<About | undefined>(undefined);
 
 const COMMON = ["edition", "now"];
 
-const unknown = computed(() => Object.keys(place.value.state).filter((key) => !COMMON.includes(key) && !view.value.keys.includes(key)));
+/** The parts of the address that lead nowhere: its view, the keys that the view does not know, and those that name nothing. */
+const unknown = computed(() => {
+  const { view: id, state } = place.value;
+  return [
+    ...(id === "" || id === view.value.id ? [] : [id]),
+    ...Object.keys(state).filter((key) => astray.value.includes(key) || (key === "now" && !isTime(state[key] as string)) || (!COMMON.includes(key) && !view.value.keys.includes(key))),
+  ];
+});
 
 effect(() => {
   const { id, load } = view.value;
@@ -172,7 +179,7 @@ function Busy() {
   return (
     <div class="busy" role="status">
       {isStopped.value && <span class="line">{words.stoppedWork}<button type="button" onClick={() => (isStopped.value = false)}>{words.hide}</button></span>}
-      {[live, long].map((lane) => lane.isSlow.value && (
+      {[live, long].map((lane) => lane.pace.value === "slow" && (
         <span class="line"><progress aria-label={words.working} />{words.working}<button type="button" onClick={() => stop(lane)}>{words.stop}</button></span>
       ))}
     </div>
@@ -185,8 +192,8 @@ function Notices() {
     <>
       {failed !== undefined && (
         <p class="notice error" role="alert">
-          {failed.fatal ? words.cannotStart : words.stopped} <code>{failed.says}</code>
-          {!failed.fatal && <button type="button" class="link" onClick={() => (failure.value = undefined)}>{words.hide}</button>}
+          {failed.fatal === undefined ? words.noAnswer : failed.fatal ? words.cannotStart : words.stopped} <code>{failed.says}</code>
+          {failed.fatal !== true && <button type="button" class="link" onClick={() => (failure.value = undefined)}>{words.hide}</button>}
         </p>
       )}
       {isNewer.value && (
@@ -194,8 +201,8 @@ function Notices() {
       )}
       {unknown.value.length > 0 && (
         <p class="notice" role="status">
-          {words.unknownKeys(unknown.value.join(", "))}
-          <button type="button" class="link" onClick={() => choose(Object.fromEntries(unknown.value.map((key) => [key, ""])))}>{words.hide}</button>
+          {words.unknownKeys(unknown.value.map((key) => [key, place.value.state[key]].join("=").replace(/=$/, "")).join(", "))}
+          <button type="button" class="link" onClick={() => go({ view: view.value.id, state: Object.fromEntries(Object.entries(place.value.state).filter(([key]) => !unknown.value.includes(key))) })}>{words.hide}</button>
         </p>
       )}
     </>

@@ -26,6 +26,9 @@ function escape(text: string): string {
 
 export const place = signal<Place>(read(location.hash));
 
+/** The parts of the address that name nothing in the open document. */
+export const astray = signal<string[]>([]);
+
 /** What is being typed, until typing pauses. */
 let typed: Record<string, string> = {};
 let quiet: ReturnType<typeof setTimeout> | undefined;

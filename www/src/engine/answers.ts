@@ -21,10 +21,13 @@ export interface Decided<Answer = Record<string, unknown>> {
   microseconds: number;
 }
 
-/** Why a text cannot be read. */
+/** Why a text cannot be used. */
 export interface Fault {
-  line: number;
+  /** The line, counted from 0, if it is one of them. */
+  line?: number;
   says: string;
+  /** The file that the line comes from, if several were joined, and the line there. */
+  file?: { name: string; line: number };
 }
 
 /** An opened profile: its columns, as the package describes them, and its problems. */
@@ -35,6 +38,8 @@ export interface Opened {
   type?: string;
   columns?: Catalog["columns"];
   decided?: Decided;
+  /** The documents of the text that are not used. */
+  unused?: string[];
 }
 
 /** What fits a machine type, as places in the columns. */
@@ -94,6 +99,20 @@ export interface AskedWith {
   decided?: Decided;
   isLoaded?: boolean;
   gathered?: Gathered;
+  /** The members of the input, if no document is the question's own. */
+  only?: string[];
+  /** The documents of the text that are not used. */
+  unused?: string[];
+}
+
+/** The result of comparing two states of a profile. */
+export interface Changed {
+  fault?: Fault;
+  /** The key of the text that cannot be used. */
+  in?: string;
+  decided?: Decided;
+  /** The documents that are not used, by the key of their text. */
+  unused?: Record<string, string[]>;
 }
 
 /** A repeated decision: whether it is the same byte for byte, or what is missing to repeat it. */
@@ -101,6 +120,8 @@ export interface Replayed {
   lacks?: "request" | "documents";
   isRequest: boolean;
   isEngine: boolean;
+  /** False if documents were given that are not those of the decision. */
+  isDocuments?: boolean;
   isEqual: boolean;
   decided?: Decided;
 }
@@ -200,7 +221,7 @@ export interface Calls {
   /** What a report of a document's node writes, by default of the first one, and the names of all nodes. */
   report(text: string, node: string, circumstances: Circumstances): { nodes: string[]; decided?: Decided };
   /** What a change of a profile does to its users. */
-  change(before: string, after: string, users: string, circumstances: Circumstances): { fault?: Fault; in?: string; decided?: Decided };
+  change(before: string, after: string, users: string, circumstances: Circumstances): Changed;
   maintenance(profile: string, users: string, circumstances: Circumstances): Plan;
   /** Asks a question that takes only a profile. */
   aboutProfile(question: string, text: string, circumstances: Circumstances): Upkept;
@@ -223,8 +244,8 @@ export interface Calls {
   isProfile(answer: string): boolean;
   /** The profile in a gate's answer, as a document that begins with `head`. */
   profileText(head: string, answer: string): { text: string | undefined };
-  /** The text after a change; undefined if its form cannot be edited in place. */
-  splice(text: string, patch: Operation[]): { text?: string };
+  /** The text after a change, by default of its first document; undefined if its form cannot be edited in place. */
+  splice(text: string, patch: Operation[], document?: string): { text?: string };
   questions(policy: string): { question: string; asks: string }[];
   schema(question: string): unknown;
   /** All questions and all codes. */

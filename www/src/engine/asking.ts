@@ -2,7 +2,7 @@
 import { readJson } from "../document/json.ts";
 import { find } from "../document/tree.ts";
 import type { Circumstances, Decided, Entry, Envelope } from "./answers.ts";
-import { type Held, documents, spots } from "./held.ts";
+import { type Held, asWritten, documents, spots } from "./held.ts";
 
 type Package = typeof import("fitment");
 export type Fitment = InstanceType<Package["Fitment"]>;
@@ -33,8 +33,8 @@ async function begin(entry: Entry): Promise<Engine> {
 }
 
 /** Builds the text of a request. */
-export function requestOf(question: string, given: string, { now, edition }: Circumstances): string {
-  const head = JSON.stringify({ question, edition, now, text: true });
+export function requestOf(question: string, given: string, { now, edition }: Circumstances, options = {}): string {
+  const head = JSON.stringify({ question, edition, now, text: true, ...options });
   return `${head.slice(0, -1)},"given":${given}}`;
 }
 
@@ -56,9 +56,10 @@ export function decided(fitment: Verbs, request: string): Decided {
 /** Adds missing sentences: a request that could not be read cannot have asked for English. */
 export function worded(fitment: Verbs, envelope: Envelope): Envelope {
   const { because = [], problems } = envelope;
-  if ([...because, ...problems].every(({ says }) => says !== undefined)) return { ...envelope, because };
+  const isWorded = [...because, ...problems].every(({ says }) => says !== undefined);
   const given = JSON.stringify({ because, problems });
-  return { ...envelope, ...JSON.parse(fitment.askText(`{"question":"fitment/words","given":${given}}`)).answer };
+  const all = { ...envelope, because, ...(isWorded ? {} : JSON.parse(fitment.askText(`{"question":"fitment/words","given":${given}}`)).answer) };
+  return { ...all, problems: all.problems.map(asWritten) };
 }
 
 /** Returns a part of a JSON text, as it is written. */

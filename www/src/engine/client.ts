@@ -6,8 +6,8 @@ import { workerAddress } from "./address.ts";
 /** A question was overtaken by a later one of its kind, or its worker was stopped. */
 export class Overtaken extends Error {}
 
-/** Why the engine does not run, if it does not. */
-export const failure = signal<{ says: string; fatal: boolean } | undefined>(undefined);
+/** What went wrong: the engine does not run, or it was started again, or it gave no answer. */
+export const failure = signal<{ says: string; fatal?: boolean } | undefined>(undefined);
 
 /** The milliseconds after which a running call can be stopped. */
 const SLOW = 400;
@@ -28,8 +28,8 @@ export class Lane {
   #queue: Waiting[] = [];
   #running: Waiting | undefined;
   #last = 0;
-  /** Whether a call has run so long that the user may want to stop it. */
-  readonly isSlow = signal(false);
+  /** Whether calls are running, and for so long that the user may want to stop them. */
+  readonly pace = signal<"idle" | "quick" | "slow">("idle");
   #clock: ReturnType<typeof setTimeout> | undefined;
   /** The last document that was opened, to be reopened after a restart. */
   #opened: Waiting | undefined;
@@ -62,7 +62,7 @@ export class Lane {
   #rest(): void {
     clearTimeout(this.#clock);
     this.#clock = undefined;
-    this.isSlow.value = false;
+    this.pace.value = "idle";
   }
 
   #next(): void {
@@ -70,7 +70,10 @@ export class Lane {
     const next = this.#queue.shift();
     if (next === undefined) return this.#rest();
     this.#running = next;
-    this.#clock ??= setTimeout(() => (this.isSlow.value = true), SLOW);
+    if (this.#clock === undefined) {
+      this.pace.value = "quick";
+      this.#clock = setTimeout(() => (this.pace.value = "slow"), SLOW);
+    }
     this.#start().postMessage({ id: next.id, name: next.name, given: next.given });
   }
 

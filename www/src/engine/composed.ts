@@ -1,10 +1,10 @@
 // Builds a question's input from texts of several shapes: a question's own document, objects to load, or clients'
 // output. The engine says what each part is; this module only puts it where the question takes it.
 import { Unreadable, find, json } from "../document/tree.ts";
-import type { Source } from "../document/read.ts";
-import type { Choice, Gathered } from "./answers.ts";
+import { type Source, lineOf } from "../document/read.ts";
+import type { Choice, Fault, Gathered } from "./answers.ts";
 import type { Verbs } from "./asking.ts";
-import { type Held, holding } from "./held.ts";
+import { type Held, faultAt, holding, identity } from "./held.ts";
 
 type Documents = Source["documents"];
 
@@ -17,6 +17,10 @@ export interface Composed {
   refused?: "traits/gather";
   /** The things found in clients' output, by name, if there is any. */
   gathered?: Gathered;
+  /** The documents that are not used. */
+  unused: string[];
+  /** The members of the input, if no document is the question's own. */
+  only?: string[];
 }
 
 /** The objects that a question takes by name, each with the member that names it. */
@@ -29,19 +33,29 @@ const PLACES = { nodes: ["node", "nodes"], flavors: ["flavor", "flavors"], image
 const GATHER = "traits/gather";
 
 /** Builds a question's input. `keys` are the members that the question takes. */
-export function composed(verbs: Verbs, { text, documents }: Source, keys: ReadonlySet<string>, choice: Choice = {}): Composed {
+export function composed(verbs: Verbs, { text, documents }: Source, keys: ReadonlySet<string>, choice: Choice = {}): Composed | { fault: Fault } {
   const isObject = ({ root: { members } }: Documents[number]) => members?.has("apiVersion") === true && members.has("kind") && !keys.has("kind");
   const objects = documents.filter(isObject);
   const rest = documents.filter((one) => !objects.includes(one));
   const loaded = holding("given", { text, documents: objects });
   const isOwn = ({ root: { members } }: Documents[number]) => [...(members?.keys() ?? [])].some((key) => keys.has(key));
   const takesThings = Object.values(PLACES).flat().some((key) => keys.has(key));
-  const own = rest.find(isOwn);
+  const [own, second] = rest.filter(isOwn);
+  if (second !== undefined && !takesThings) {
+    return { fault: faultAt(text, second.root.start, `found ${rest.filter(isOwn).length} documents with what the question takes, expected one`) };
+  }
   const files = takesThings ? rest.filter((one) => one !== own) : [];
+  // A question that takes an object by name takes no others.
+  const isNaming = Object.values(NAMED).some((key) => keys.has(key));
+  const idle = isNaming ? loaded.names.filter((name) => !keys.has(NAMED[name.split("/")[0] ?? ""] ?? "")) : [];
+  const nameOf = (one: Documents[number]) => identity(one.json) || `line ${lineOf(text, one.root.start) + 1}`;
   const given: Held = { key: "given", source: { text, documents: own === undefined ? files : [own, ...files] }, names: [], under: "" };
-  const named = namesOf(loaded, keys).filter(([key]) => own?.root.members?.has(key) !== true).map(member);
+  const named = namesOf(loaded, keys).filter(([key]) => own?.root.members?.has(key) !== true);
+  const only = (more: (readonly [string, string])[]) => (own === undefined ? [...named, ...more].map(([key]) => key) : undefined);
   const asIs = (): Composed => ({
-    loaded, given: { ...given, source: { text, documents: own === undefined ? rest : [own] } }, text: joined([own?.json ?? rest[0]?.json ?? "{}", ...named]),
+    ...(rest.length === 0 && loaded.names.length > 0 && isNaming ? { only: only([]) } : {}),
+    unused: [...idle, ...rest.filter((one) => one !== (own ?? rest[0])).map(nameOf)],
+    loaded, given: { ...given, source: { text, documents: own === undefined ? rest : [own] } }, text: joined([own?.json ?? rest[0]?.json ?? "{}", ...named.map(member)]),
   });
   if (files.length === 0) return asIs();
   const held = given.source.documents;
@@ -51,17 +65,19 @@ export function composed(verbs: Verbs, { text, documents }: Source, keys: Readon
     // A single object may have been meant as the question's own input: then the question reports what is wrong with it.
     if (rest.length === 1 && rest[0]?.root.members !== undefined) return asIs();
     const places = Object.fromEntries(files.map((one, place) => [`/documents/${place}`, { document: held.indexOf(one), pointer: "" }]));
-    return { loaded, given: { ...given, places }, text: asked, refused: GATHER };
+    return { loaded, given: { ...given, places }, text: asked, refused: GATHER, unused: [] };
   }
   const { parts, places, gathered } = placed(held, files, found, keys, choice);
+  const used = new Set(Object.values(found).flat().map((one) => (typeof one === "string" ? "" : one.at.split("/")[2])));
+  const unused = [...idle, ...files.filter((_, place) => !used.has(String(place))).map(nameOf)];
   if (own !== undefined) places[""] = { document: 0, pointer: "" };
-  return { loaded, given: { ...given, places }, text: joined([own?.json ?? "{}", ...named, ...parts.map(member)]), gathered };
+  return { loaded, given: { ...given, places }, text: joined([own?.json ?? "{}", ...[...named, ...parts].map(member)]), gathered, unused, only: only(parts) };
 }
 
 const member = ([key, value]: readonly [string, string]) => `${JSON.stringify(key)}:${value}`;
 
 /** Adds members to a JSON object. */
-function joined([object = "{}", ...members]: string[]): string {
+export function joined([object = "{}", ...members]: string[]): string {
   const inner = object.trim();
   if (members.length === 0 || !inner.startsWith("{")) return inner;
   const head = inner.slice(0, -1).trimEnd();

@@ -1,7 +1,7 @@
 // The open texts, and the lines in them that facts and changes refer to.
 import { type Source, lineOf, readSource, spot } from "../document/read.ts";
-import { Unreadable } from "../document/tree.ts";
-import type { Envelope, Fact, Fault, Reason, Spot } from "./answers.ts";
+import { Unreadable, find } from "../document/tree.ts";
+import type { Envelope, Fact, Fault, Problem, Reason, Spot } from "./answers.ts";
 
 /** A text with its places, and the page's key for it. */
 export interface Held {
@@ -39,15 +39,33 @@ export function documents(texts: Held[] = open): string[] {
 
 const PROFILE = "CloudProfile/";
 
-/** Returns the name and JSON of the first profile in a text. */
-export function profileOf({ source, names }: Held): { name: string; json: string } | undefined {
-  const place = names.findIndex((name) => name.startsWith(PROFILE));
-  const document = source.documents[place];
-  return document === undefined ? undefined : { name: (names[place] ?? "").slice(PROFILE.length), json: document.json };
+interface Profile {
+  name: string;
+  json: string;
+  /** What else the text has. */
+  unused: string[];
+}
+
+/** Returns the profile of a text, or why there is not exactly one. */
+export function profileIn({ source: { text, documents }, names }: Held): Profile | { fault: Fault } {
+  const [place, second] = names.flatMap((name, place) => (name.startsWith(PROFILE) ? [place] : []));
+  const document = documents[place ?? -1];
+  if (document === undefined) return { fault: { says: "found no CloudProfile, expected one" } };
+  if (second !== undefined) {
+    const all = names.filter((name) => name.startsWith(PROFILE)).map((name) => `\`${name.slice(PROFILE.length)}\``);
+    return { fault: faultAt(text, documents[second]?.root.start ?? 0, `found the profiles ${all.join(", ")}, expected one`) };
+  }
+  return { name: (names[place ?? -1] ?? "").slice(PROFILE.length), json: document.json, unused: names.filter((_, at) => at !== place) };
+}
+
+/** Returns the profile of a text, if it has exactly one. */
+export function profileOf(held: Held): Profile | undefined {
+  const found = profileIn(held);
+  return "fault" in found ? undefined : found;
 }
 
 /** How facts name a document. */
-function identity(json: string): string {
+export function identity(json: string): string {
   const { kind, metadata } = JSON.parse(json) ?? {};
   return [kind, metadata?.namespace, metadata?.name].filter((part) => typeof part === "string").join("/");
 }
@@ -58,9 +76,22 @@ export function readOr(text: string): Source | { fault: Fault } {
     return readSource(text);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    return { fault: { line: lineOf(text, error.offset), says: error.message } };
+    return { fault: faultAt(text, error.offset, /^\[\w+\]\s*$/m.test(text) ? SETTINGS : error.message) };
   }
 }
+
+const SETTINGS = "found a configuration file, expected YAML or JSON: `fitment drivers` reads it beside the drivers";
+
+/** A fault at an offset. Of joined files, the one that it is in has its name in a comment before its first line. */
+export function faultAt(text: string, offset: number, says: string): Fault {
+  const line = lineOf(text, offset);
+  const above = text.split("\n", line + 1);
+  const head = above.findLastIndex((written, at) => FILE.test(written) && (at === 0 || above[at - 1] === "---"));
+  const [, name] = FILE.exec(above[head] ?? "") ?? [];
+  return { line, says, ...(name === undefined ? {} : { file: { name, line: line - head - 1 } }) };
+}
+
+const FILE = /^# file: (.+)$/;
 
 /** The lines of everything that an envelope refers to. */
 export function spots({ because, problems, answer }: Envelope): Record<string, Spot> {
@@ -86,6 +117,16 @@ export function spots({ because, problems, answer }: Envelope): Record<string, S
   return found;
 }
 
+/** Has a sentence quote a value as it is written: the engine knows only what YAML made of it. */
+export function asWritten<Said extends Pick<Problem, "path" | "facts" | "says">>(problem: Said): Said {
+  const quote = problem.facts.find(({ name }) => name === "quote")?.value;
+  const written = typeof quote === "string" ? placeOf(problem.path, ({ source: { text, documents } }, document, pointer) => {
+    const { node, exact } = find((documents[document] as Source["documents"][number]).root, pointer);
+    return exact ? text.slice(node.start, node.end) : undefined;
+  }) : undefined;
+  return written === undefined ? problem : { ...problem, says: problem.says?.replace(`\`${quote}\``, `\`${JSON.stringify(written)}\``) };
+}
+
 /** The findings of an answer that have a path. */
 function findings(answer: unknown): { path?: string }[] {
   const { findings } = (answer ?? {}) as { findings?: unknown };
@@ -101,7 +142,7 @@ function patches(answer: unknown, found: (document: string, path: string) => voi
 }
 
 /** Locates a path: in a loaded document, in the input, or in the documents of a load. */
-function locate(path: string): Spot | undefined {
+function placeOf<Found>(path: string, at: (held: Held, document: number, pointer: string) => Found | undefined): Found | undefined {
   const [, name, own = ""] = /^([^/#][^#]*)#(.*)$/s.exec(path) ?? [];
   if (name !== undefined) {
     const holder = open.find(({ names }) => names.includes(name));
@@ -124,6 +165,10 @@ function locate(path: string): Spot | undefined {
   const prefix = [/^\/[^/]*\/[^/]*/, /^\/[^/]*/].map((start) => start.exec(given)?.[0] ?? "").concat("").find((start) => places[start] !== undefined);
   const found = prefix === undefined ? undefined : places[prefix];
   return found === undefined ? undefined : at(holder, found.document, found.pointer + given.slice(prefix?.length));
+}
+
+function locate(path: string): Spot | undefined {
+  return placeOf(path, at);
 }
 
 function at({ key, source }: Held, document: number, pointer: string): Spot | undefined {

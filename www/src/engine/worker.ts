@@ -3,25 +3,24 @@ import type { About, Calls } from "./answers.ts";
 import { decided, engine, requestOf } from "./asking.ts";
 import { change } from "./calls/change.ts";
 import { gate } from "./calls/gate.ts";
-import { log } from "./calls/log.ts";
 import type { Answering } from "./calls/mod.ts";
 import { policy } from "./calls/policy.ts";
 import { profile } from "./calls/profile.ts";
+import { readSource } from "../document/read.ts";
+import { identity } from "./held.ts";
 
-/** Only needed by the Change view, so nothing else waits for it. */
-const upkeep = async () => (await import("./calls/upkeep.ts")).upkeep;
+/** Calls that only Change and Decisions make, so that no other view waits for them. */
+function later<Names extends keyof typeof import("./calls/later.ts").later>(...names: Names[]): Answering<Names> {
+  const call = (name: Names) => async (...given: unknown[]) => ((await import("./calls/later.ts")).later[name] as (...given: unknown[]) => unknown)(...given);
+  return Object.fromEntries(names.map((name) => [name, call(name)])) as unknown as Answering<Names>;
+}
 
 const calls: Answering<keyof Calls> = {
   ...profile,
   ...change,
-  ...log,
   ...gate,
   ...policy,
-  aboutProfile: async (...given) => (await upkeep()).aboutProfile(...given),
-  migrate: async (...given) => (await upkeep()).migrate(...given),
-  mended: async (...given) => (await upkeep()).mended(...given),
-  previews: async (...given) => (await upkeep()).previews(...given),
-  anew: async (...given) => (await upkeep()).anew(...given),
+  ...later("aboutProfile", "migrate", "mended", "previews", "anew", "log", "logFind", "logLine", "replay"),
 
   async about(entry) {
     const { fitment } = await engine(entry);
@@ -33,9 +32,10 @@ const calls: Answering<keyof Calls> = {
     return decided(fitment, requestOf(question, JSON.stringify(given), circumstances));
   },
 
-  async splice(text, patch) {
+  async splice(text, patch, document) {
     const { spliced } = await import("../document/splice.ts");
-    return { text: spliced(text, 0, patch) };
+    const place = document === undefined ? 0 : readSource(text).documents.findIndex(({ json }) => identity(json) === document);
+    return { text: spliced(text, Math.max(0, place), patch) };
   },
 
   async questions(policy) {
@@ -67,7 +67,7 @@ const calls: Answering<keyof Calls> = {
 onmessage = async ({ data: { id, name, given } }) => {
   try {
     const result = await (calls[name as keyof Calls] as (...given: unknown[]) => Promise<unknown>)(...given);
-    const buffers = Object.values(result as object).filter((value) => ArrayBuffer.isView(value));
+    const buffers = Object.values(result ?? {}).filter((value) => ArrayBuffer.isView(value));
     postMessage({ id, result }, buffers.map(({ buffer }) => buffer as ArrayBuffer));
   } catch (error) {
     postMessage({ id, failed: (error as Error).message, trapped: error instanceof WebAssembly.RuntimeError });

@@ -6,7 +6,7 @@ import type { Reason } from "../engine/answers.ts";
 import { words } from "../words.ts";
 import { later } from "../words-later.ts";
 import { Says, Sentence } from "./says.tsx";
-import { type Schema, flat, member as memberOf, saidOf, spoken } from "./schema.ts";
+import { type Schema, flat, meaning, member as memberOf, saidOf, spoken } from "./schema.ts";
 
 /** Converts `offeredBefore` to `Offered before`. */
 export function label(key: string): string {
@@ -33,7 +33,7 @@ function Members({ value, schema, depth }: { value: Values; schema?: Schema; dep
       {entries.map(([key, member]) => (
         <>
           <Name name={key} schema={schema} />
-          <dd class={isWide(member) ? "wide" : ""}><Value value={member} schema={memberOf(schema, key)} depth={depth + 1} beside={value} /></dd>
+          <dd class={isWide(member) ? "wide" : ""}><Value value={member} schema={memberOf(schema, key)} depth={depth + 1} beside={value} />{typeof member === "number" && depth > 0 && <Meaning name={key} schema={schema} />}</dd>
         </>
       ))}
     </dl>
@@ -44,6 +44,12 @@ function Members({ value, schema, depth }: { value: Values; schema?: Schema; dep
 function Name({ name, schema }: { name: string; schema?: Schema }) {
   const known = schema?.properties?.[name];
   return known === undefined ? <dt><code>{name}</code></dt> : <dt title={known.description}>{label(name)}</dt>;
+}
+
+/** What a number counts, which its name may not tell. */
+function Meaning({ name, schema }: { name: string; schema?: Schema }) {
+  const meant = meaning(schema, name);
+  return meant === undefined ? null : <span class="note"> {meant}</span>;
 }
 
 interface ValueProps {

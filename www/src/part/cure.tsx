@@ -28,7 +28,7 @@ export function Cure({ cure, text, onTry }: { cure: Change; text?: string; onTry
   useEffect(() => {
     spliced.value = undefined;
     if (text === undefined) return;
-    live.call("splice", "splice", text, cure.patch).then((found) => (spliced.value = found.text)).catch(() => {});
+    live.call("splice", "splice", text, cure.patch, cure.document).then((found) => (spliced.value = found.text)).catch(() => {});
   }, [text, JSON.stringify(cure.patch)]);
   const after = spliced.value;
   return (

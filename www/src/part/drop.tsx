@@ -10,8 +10,7 @@ interface DropProps {
   prompt: string;
   /** Whether it takes text pasted anywhere on the page; with several on a page, none can know that it is meant. */
   isPasted?: boolean;
-  /** Whether several files form one text, as consecutive documents. */
-  isSeveral?: boolean;
+  /** Takes a text; several files form one, as consecutive documents. */
   onText?(text: string, name: string): void;
   /** Takes the file itself, of any size. */
   onFile?(file: File): void;
@@ -22,20 +21,25 @@ async function textOf(file: File): Promise<string> {
   return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
 }
 
-export function Drop({ prompt, isPasted = true, isSeveral = false, onText, onFile }: DropProps) {
+export function Drop({ prompt, isPasted = true, onText, onFile }: DropProps) {
   const isOver = useSignal(false);
   const refused = useSignal("");
   const input = useRef<HTMLInputElement>(null);
   const take = async (files: Iterable<File> | null | undefined) => {
-    const [file, ...others] = files ?? [];
+    const all = [...files ?? []];
+    const [file, ...others] = all;
     if (file === undefined) return;
-    if (onFile !== undefined) return onFile(file);
-    const all = isSeveral ? [file, ...others] : [file];
+    const names = (some: File[]) => some.map(({ name }) => name).join(", ");
+    if (onFile !== undefined) {
+      refused.value = others.length > 0 ? `${words.notUsed} ${names(others)}` : "";
+      return onFile(file);
+    }
     const bytes = all.reduce((sum, { size }) => sum + size, 0);
     refused.value = bytes > LARGEST ? words.tooLarge(size(bytes)) : "";
     if (bytes > LARGEST) return;
     await Promise.all(all.map(textOf)).then(
-      (texts) => onText?.(texts.map((text) => (text.endsWith("\n") || texts.length === 1 ? text : `${text}\n`)).join("---\n"), all.map(({ name }) => name).join(", ")),
+      // Each begins with its name, by which what is wrong in it can be found.
+      (texts) => onText?.(others.length === 0 ? texts.join("") : texts.map((text, at) => `# file: ${all[at]?.name}\n${text}${text.endsWith("\n") ? "" : "\n"}`).join("---\n"), names(all)),
       () => (refused.value = words.notUtf8),
     );
   };
@@ -68,7 +72,7 @@ export function Drop({ prompt, isPasted = true, isSeveral = false, onText, onFil
       }}
     >
       {prompt} <button type="button" class="link" onClick={() => input.current?.click()}>{words.openFile}</button>
-      <input type="file" hidden multiple={isSeveral} ref={input} aria-label={words.openFile} accept=".yaml,.yml,.json,.jsonl,.log,.txt"
+      <input type="file" hidden multiple={onFile === undefined} ref={input} aria-label={words.openFile} accept=".yaml,.yml,.json,.jsonl,.log,.txt,.conf"
         onChange={({ currentTarget }) => void take(currentTarget.files)} />
       {refused.value !== "" && <p role="alert">{refused.value}</p>}
     </div>

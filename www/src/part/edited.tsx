@@ -1,7 +1,7 @@
 // A document that was changed in the page: each change can be undone, and the result saved.
 import { batch } from "@preact/signals";
-import type { Slot } from "../documents.ts";
-import type { Envelope, Spot } from "../engine/answers.ts";
+import { type Slot, change } from "../documents.ts";
+import type { Envelope, Fault, Spot } from "../engine/answers.ts";
 import { words } from "../words.ts";
 import { download } from "./copy.tsx";
 import type { Mistake } from "./editor.ts";
@@ -10,7 +10,7 @@ import type { Mistake } from "./editor.ts";
 export function retouch(held: Slot, text: string, goesOn = false): void {
   batch(() => {
     if (!goesOn) held.edits.value = [...held.edits.value, held.text.value ?? ""];
-    held.text.value = text;
+    change(held, text);
   });
 }
 
@@ -30,7 +30,7 @@ export function Edited({ held, name }: { held: Slot; name: string }) {
   const back = (to: number) => batch(() => {
     const before = held.edits.value[to];
     held.edits.value = held.edits.value.slice(0, to);
-    if (before !== undefined) held.text.value = before;
+    if (before !== undefined) change(held, before);
   });
   return (
     <div class="notice" role="status">
@@ -43,8 +43,8 @@ export function Edited({ held, name }: { held: Slot; name: string }) {
 }
 
 /** The problems of a document, each at its line. */
-export function mistakesOf(key: string, fault: { line: number; says: string } | undefined, envelope: Envelope | undefined, spots: Record<string, Spot> = {}): Mistake[] {
-  if (fault !== undefined) return [{ ...fault, level: "error" }];
+export function mistakesOf(key: string, fault: Fault | undefined, envelope: Envelope | undefined, spots: Record<string, Spot> = {}): Mistake[] {
+  if (fault !== undefined) return fault.line === undefined ? [] : [{ line: fault.line, says: fault.says, level: "error" }];
   return (envelope?.problems ?? []).flatMap(({ path, says = "", level }) => {
     const spot = spots[path];
     return spot?.document === key ? [{ line: spot.line, says, level }] : [];

@@ -2,6 +2,7 @@ import { give } from "../documents.ts";
 import { profiles } from "../examples.ts";
 import { gate } from "../gate.ts";
 import { Drop } from "../part/drop.tsx";
+import { Absent, Unused } from "../part/notices.tsx";
 import { choose, place } from "../url.ts";
 import { words } from "../words.ts";
 import type { Profile } from "./profile.ts";
@@ -22,8 +23,8 @@ export function ProfileInput({ held, keys }: { held: Profile; keys: string[] }) 
         </select>
       </div>
       <Drop prompt={words.dropProfile} onText={(text, name) => void give("doc", text, name, cleared)} />
-      {held.withheld.value !== undefined && <p class="notice" role="alert">{words.gate.silent} <code>{held.withheld.value}</code></p>}
-      {held.missing.value !== undefined && <p class="notice" role="status">{words.askForSame(held.missing.value)}</p>}
+      <Absent held={held} />
+      <Unused names={held.opened.value?.unused} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 // Compares two states of a profile.
 import { readJson } from "../../document/json.ts";
 import { type Source, spot } from "../../document/read.ts";
-import type { PlannedPool, Spot, Unplaced } from "../answers.ts";
+import type { Decided, PlannedPool, Problem, Spot, Unplaced } from "../answers.ts";
 import { decided, engine, load, part, requestOf } from "../asking.ts";
-import { type Held, hold, holding, profileOf, readOr } from "../held.ts";
+import { type Held, hold, holding, profileIn, profileOf, readOr } from "../held.ts";
 import type { Answering } from "./mod.ts";
 
 /** The most Shoots whose maintenance is planned. */
@@ -19,12 +19,15 @@ export const change: Answering<"change" | "maintenance"> = {
       sources.push(holding(key, source));
     }
     const [old, changed, using] = sources as [Held, Held, Held];
+    const [former, profile] = [profileIn(old), profileIn(changed)];
+    if ("fault" in former) return { fault: former.fault, in: "old" };
+    if ("fault" in profile) return { fault: profile.fault, in: "new" };
+    const unused = { old: former.unused, new: profile.unused };
     // Defaults are applied to loaded documents, and an engine cannot hold two with one name.
     const first = new Fitment();
     hold(changed);
     const loaded = load(first, [changed]);
-    const profile = profileOf(changed);
-    if (loaded.envelope.outcome === "undecided" || profile === undefined) return { decided: loaded };
+    if (loaded.envelope.outcome === "undecided") return { decided: loaded };
     const answer = first.askText(JSON.stringify({ question: "images/default-profile", given: { cloudProfile: profile.name } }));
     const spec = part(answer, "/answer/spec");
     const members = [...(readJson(profile.json)[0]?.members ?? [])].map(([key, { value }]) =>
@@ -32,11 +35,11 @@ export const change: Answering<"change" | "maintenance"> = {
     const second = new Fitment();
     hold(old, using);
     const both = load(second, [old, using]);
-    const former = profileOf(old);
-    if (both.envelope.outcome === "undecided" || former === undefined) return { decided: both };
+    if (both.envelope.outcome === "undecided") return { decided: both };
     hold(old, using, { ...changed, names: [], under: "/cloudProfile" });
     const given = `{"oldCloudProfile":${JSON.stringify(former.name)},"cloudProfile":{${members.join(",")}}}`;
-    return { decided: decided(second, requestOf("images/diff-profiles", given, circumstances)) };
+    const answered = decided(second, requestOf("images/diff-profiles", given, circumstances));
+    return { decided: told(answered, both, within(loaded, "new")), unused };
   },
 
   async maintenance(text, users, circumstances) {
@@ -67,6 +70,26 @@ export const change: Answering<"change" | "maintenance"> = {
     return { pools, unplaced: [...unplaced.values()], more: Math.max(0, all.length - MOST_SHOOTS) };
   },
 };
+
+/** An answer with what loading its documents had to say, each line of a document only once. */
+function told(answered: Decided, ...loads: Decided[]): Decided {
+  const all = [...loads, answered];
+  const spots: Record<string, Spot> = Object.assign({}, ...all.map(({ spots }) => spots));
+  const seen = new Set<string>();
+  const problems = all.flatMap(({ envelope }) => envelope.problems).filter(({ code, path }) => {
+    const { document, line } = spots[path] ?? {};
+    const key = `${code} ${document ?? path} ${line}`;
+    return !seen.has(key) && seen.add(key);
+  });
+  return { ...answered, envelope: { ...answered.envelope, problems }, spots };
+}
+
+/** An answer whose paths differ from those of another load. */
+function within(loaded: Decided, key: string): Decided {
+  const problems = loaded.envelope.problems.map((problem): Problem => ({ ...problem, path: `${key}${problem.path}` }));
+  const spots = Object.fromEntries(Object.entries(loaded.spots).map(([path, spot]) => [`${key}${path}`, spot]));
+  return { ...loaded, envelope: { ...loaded.envelope, problems }, spots };
+}
 
 /** The line on which a Shoot names its profile. */
 function spotsOf(source: Source, place: number): Record<string, Spot> {

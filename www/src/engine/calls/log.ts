@@ -35,13 +35,24 @@ export const log: Answering<"log" | "logFind" | "logLine" | "replay"> = {
     if (documents === "" && line.documents !== undefined && line.documents !== "") {
       return { lacks: "documents", isRequest, isEngine, isEqual: false };
     }
+    const isDocuments = documents === "" || await sha256(documents) === line.documents;
     const session = new Fitment();
-    for (const load of documents === "" ? [] : JSON.parse(documents) as string[]) session.loadText(load);
+    for (const load of loadsOf(documents)) session.loadText(load);
     const begun = performance.now();
     const answer = line.verb === "review" ? session.reviewText(request) : session.askText(request);
     const microseconds = 1000 * (performance.now() - begun);
     hold();
     const envelope = worded(session, JSON.parse(answer));
-    return { isRequest, isEngine, isEqual: await sha256(answer) === line.answerSha256, decided: { request, envelope, spots: {}, microseconds } };
+    return { isRequest, isEngine, isDocuments, isEqual: await sha256(answer) === line.answerSha256, decided: { request, envelope, spots: {}, microseconds } };
   },
 };
+
+/** The loads that a gate kept beside its log; none if the text is another file. */
+function loadsOf(text: string): string[] {
+  try {
+    const loads: unknown = JSON.parse(text);
+    return Array.isArray(loads) ? loads.filter((load) => typeof load === "string") : [];
+  } catch {
+    return [];
+  }
+}

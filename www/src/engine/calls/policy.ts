@@ -2,7 +2,7 @@
 import { readJson } from "../../document/json.ts";
 import type { AskedWith, Provider } from "../answers.ts";
 import { type Fitment, decided, engine, load, part, requestOf } from "../asking.ts";
-import { composed } from "../composed.ts";
+import { type Composed, composed, joined } from "../composed.ts";
 import { type Held, hold, readOr } from "../held.ts";
 import type { Answering } from "./mod.ts";
 
@@ -11,15 +11,20 @@ export const policy: Answering<"askWith" | "askBeside" | "providers" | "report">
     const { fitment } = await engine("whole");
     const source = readOr(text);
     if ("fault" in source) return source;
-    const { loaded, given, text: what, gathered, refused } = composed(fitment, source, keysOf(fitment, question), choice);
-    return { ...(await asked(loaded, given, requestOf(refused ?? question, what, circumstances))), gathered };
+    const made = composed(fitment, source, new Set(Object.keys(membersOf(fitment, question))), choice);
+    if ("fault" in made) return made;
+    const { loaded, gathered, refused, only } = made;
+    const { given, text: what, unused } = refused === undefined ? await withProviders(made, fitment, question) : made;
+    return { ...(await asked(loaded, given, requestOf(refused ?? question, what, circumstances, STRICT))), gathered, unused, only };
   },
 
   async askBeside(question, text, keep, further, circumstances, choice) {
     const { fitment } = await engine("whole");
     const source = readOr(text);
     if ("fault" in source) return source;
-    const { loaded, given, text: whole } = composed(fitment, source, new Set(keep), choice);
+    const made = composed(fitment, source, new Set(keep), choice);
+    if ("fault" in made) return made;
+    const { loaded, given, text: whole } = made;
     const members = [...(readJson(whole)[0]?.members ?? [])].filter(([key]) => keep.includes(key));
     const kept = members.map(([key, { value }]) => `${JSON.stringify(key)}:${whole.slice(value.start, value.end)}`);
     const rest = Object.entries(further).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
@@ -30,22 +35,22 @@ export const policy: Answering<"askWith" | "askBeside" | "providers" | "report">
     const { fitment, Fitment } = await engine("whole");
     const source = readOr(text);
     if ("fault" in source) return { isOwn: false, providers: [] };
-    const { loaded, text: whole } = composed(fitment, source, new Set(["providers"]));
+    const made = composed(fitment, source, new Set(["providers"]));
+    if ("fault" in made) return { isOwn: false, providers: [] };
+    const { loaded, text: whole } = made;
     const own = part(whole, "/providers");
     if (own !== undefined) return { isOwn: true, providers: listOf(JSON.parse(own)) };
     if (loaded.names.length === 0) return { isOwn: false, providers: [] };
-    const session = new Fitment();
-    load(session, [loaded]);
-    const { answer } = JSON.parse(session.askText('{"question":"providers/installed","given":{}}')) as { answer?: { providers?: Provider[] } };
-    session.free();
-    return { isOwn: false, providers: answer?.providers ?? [] };
+    return { isOwn: false, providers: installed(Fitment, loaded) };
   },
 
   async report(text, name, circumstances) {
     const { fitment } = await engine("whole");
     const source = readOr(text);
     if ("fault" in source) return { nodes: [] };
-    const { loaded, given, text: whole } = composed(fitment, source, new Set(["nodes"]));
+    const made = composed(fitment, source, new Set(["nodes"]));
+    if ("fault" in made) return { nodes: [] };
+    const { loaded, given, text: whole } = made;
     const list = listOf(JSON.parse(part(whole, "/nodes") ?? "[]"));
     // The engine knows the nodes' names, whatever their notation.
     const request = JSON.stringify({ question: "traits/gather", given: { documents: [list], byHand: true } });
@@ -62,17 +67,51 @@ export const policy: Answering<"askWith" | "askBeside" | "providers" | "report">
   },
 };
 
-const known = new Map<string, Set<string>>();
+/** The providers among loaded objects. */
+function installed(Engine: new () => Fitment, loaded: Held): Provider[] {
+  const session = new Engine();
+  load(session, [loaded]);
+  const { answer } = JSON.parse(session.askText('{"question":"providers/installed","given":{}}')) as { answer?: { providers?: Provider[] } };
+  session.free();
+  return answer?.providers ?? [];
+}
+
+/** An input with the providers among the loaded objects, if the question takes such and the document lists none itself. */
+async function withProviders(made: Composed, fitment: Fitment, question: string): Promise<Pick<Composed, "given" | "text" | "unused">> {
+  const { loaded, given, text } = made;
+  const list = membersOf(fitment, question).providers;
+  if (list === undefined || loaded.names.length === 0 || part(text, "/providers") !== undefined) return made;
+  const { Fitment } = await engine("whole");
+  const found = installed(Fitment, loaded);
+  if (found.length === 0) return made;
+  if (!(list.items?.required ?? []).every((key) => key in (found[0] ?? {}))) return { ...made, unused: [...made.unused, ...loaded.names] };
+  // Its facts lead to the objects that they are read from.
+  const { text: whole, documents } = given.source;
+  const places: NonNullable<Held["places"]> = { "": { document: 0, pointer: "" } };
+  found.forEach(({ kind, namespace, name }, place) => {
+    const named = [kind, namespace, name].filter((part) => part !== undefined).join("/");
+    places[`/providers/${place}`] = { document: documents.length + loaded.names.indexOf(named), pointer: "" };
+  });
+  const source = { text: whole, documents: [...documents, ...loaded.source.documents] };
+  return { ...made, given: { ...given, source, places }, text: joined([text, `"providers":${JSON.stringify(found)}`]) };
+}
+
+/** As the command line reads what it is given: an unknown key may be a misspelt one, so it decides nothing. */
+const STRICT = { fieldValidation: "Strict" };
+
+type Members = Record<string, { items?: { required?: string[] } }>;
+
+const known = new Map<string, Members>();
 
 /** The members that a question takes. */
-function keysOf(fitment: Fitment, question: string): Set<string> {
+function membersOf(fitment: Fitment, question: string): Members {
   const before = known.get(question);
   if (before !== undefined) return before;
   const request = JSON.stringify({ question: "fitment/questions", given: { question } });
-  const { answer } = JSON.parse(fitment.askText(request)) as { answer?: { questions: { given?: { properties?: object } }[] } };
-  const keys = new Set(Object.keys(answer?.questions[0]?.given?.properties ?? {}));
-  known.set(question, keys);
-  return keys;
+  const { answer } = JSON.parse(fitment.askText(request)) as { answer?: { questions: { given?: { properties?: Members } }[] } };
+  const members = answer?.questions[0]?.given?.properties ?? {};
+  known.set(question, members);
+  return members;
 }
 
 function listOf(value: unknown): any[] {

@@ -1,7 +1,7 @@
 // What fits in an open profile.
 import { type Catalog, edition, engine, load, part } from "../asking.ts";
 import { LAST_NUMBER, type Opened } from "../answers.ts";
-import { hold, holding, profileOf, readOr } from "../held.ts";
+import { hold, holding, profileIn, readOr } from "../held.ts";
 import type { Answering } from "./mod.ts";
 
 let catalog: Catalog | undefined;
@@ -22,8 +22,10 @@ export const profile: Answering<"open" | "fitting" | "matrix" | "groups"> = {
     const loaded = holding(key, source);
     hold(loaded);
     const opened: Opened = { decided: load(fitment, [loaded]) };
-    const profile = profileOf(loaded);
-    if (opened.decided?.envelope.outcome === "undecided" || profile === undefined) return opened;
+    const profile = profileIn(loaded);
+    if ("fault" in profile) return { ...opened, ...profile };
+    opened.unused = profile.unused;
+    if (opened.decided?.envelope.outcome === "undecided") return opened;
     catalog = new Catalog(new TextEncoder().encode(profile.json), { edition: edition(circumstances), fieldValidation: "Ignore" });
     opened.columns = catalog.columns;
     opened.profile = profile.name;

@@ -14,6 +14,7 @@ import { Asked, Problems } from "../../part/decision.tsx";
 import { Drop } from "../../part/drop.tsx";
 import { Explained } from "../../part/explain.tsx";
 import type { Links } from "../../part/links.tsx";
+import { Absent, Wrong } from "../../part/notices.tsx";
 import { Paper } from "../../part/paper.tsx";
 import { Says } from "../../part/says.tsx";
 import type { Schema } from "../../part/schema.ts";
@@ -89,11 +90,7 @@ export function Migrate({ held, users, names }: MigrateProps) {
   return (
     <>
       <section class={`card decision stack migration${fault === undefined ? "" : " stale"}`} id="decision" tabIndex={-1} aria-label={later.tabs.migrate}>
-        {fault !== undefined && where === "known" && (
-          <ul class="problems" role="alert">
-            <li><Mark shape="no" /><span>{links.names[where]}, {words.line(fault.line + 1)}: <Says text={fault.says} /></span></li>
-          </ul>
-        )}
+        {where === "known" && <Wrong fault={fault} name={links.names[where]} />}
         {decided !== undefined && envelope !== undefined && (
           <>
             <header><Verdict word={wordOf(envelope)} names={words.verdict} /><h2><code>{envelope.question}</code></h2></header>
@@ -201,8 +198,8 @@ function Known({ made: { known }, fault }: { made: Migration; fault: number | un
           {address !== "" && !address.startsWith("ex:") && <option value={address}>{known.name.value || words.ownDocument}</option>}
         </select>
       </div>
-      {known.missing.value !== undefined && <p class="notice" role="status">{words.askForSame(known.missing.value)}</p>}
-      <Paper text={known.text.value ?? ""} label={later.known.title} marked={line > 0 ? line - 1 : undefined} faulty={fault} onEdit={(text) => typed("known", known, text)} />
+      <Absent held={known} />
+      <Paper text={known.text.value ?? ""} label={later.known.title} marked={line > 0 ? line - 1 : undefined} faulty={fault} onEdit={(text) => typed(known, text)} />
       <Drop prompt={later.known.drop} isPasted={false} onText={(text, name) => void give("known", text, name)} />
     </section>
   );

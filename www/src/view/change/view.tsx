@@ -1,9 +1,9 @@
 // Change: two states of a profile, the pairs that appear and vanish, and the pools affected.
-import { computed, effect, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { circumstances, written } from "../../circumstances.ts";
 import { type Slot, give, slot } from "../../documents.ts";
-import type { Decided, Fault, Plan } from "../../engine/answers.ts";
+import type { Changed, Plan } from "../../engine/answers.ts";
 import { live, long } from "../../engine/client.ts";
 import { type Example, profiles, users } from "../../examples.ts";
 import { Answer } from "../../part/answer.tsx";
@@ -11,11 +11,11 @@ import { Decision } from "../../part/decision.tsx";
 import { Drop } from "../../part/drop.tsx";
 import { explaining } from "../../part/explain.tsx";
 import { Edited, mistakesOf, typing } from "../../part/edited.tsx";
+import { Absent, Unused, Wrong } from "../../part/notices.tsx";
 import { Paper } from "../../part/paper.tsx";
-import { Says } from "../../part/says.tsx";
 import type { Schema } from "../../part/schema.ts";
 import { Tabs } from "../../part/tabs.tsx";
-import { Mark, Verdict, wordOf } from "../../part/verdict.tsx";
+import { Verdict, wordOf } from "../../part/verdict.tsx";
 import { choose, place } from "../../url.ts";
 import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
@@ -51,14 +51,19 @@ async function body(tab: string): Promise<void> {
 function model() {
   const [old, changed, shoots] = [slot("old", profiles), slot("new", profiles, profiles[1]), slot("shoots", users)];
   const slots: Record<Key, Slot> = { old: old.slot, new: changed.slot, shoots: shoots.slot };
-  const decided = signal<Decided | undefined>(undefined);
-  const fault = signal<(Fault & { in: string }) | undefined>(undefined);
+  /** The last answer, and what it answers. */
+  const answered = signal<Changed & { of?: unknown }>({});
+  const decided = computed(() => answered.value.decided);
+  const fault = computed(() => answered.value.fault);
   const schema = signal<Schema | undefined>(undefined);
   const planned = signal<Schema | undefined>(undefined);
   const plan = signal<Plan | undefined>(undefined);
   const linted = signal<Linting | undefined>(undefined);
   /** The text with the profile's users. */
   const using = computed(() => (place.value.state.shoots === "none" ? "" : slots.shoots.text.value));
+  const asked = computed(() => [slots.old.text.value, slots.new.text.value, using.value, circumstances.value] as const);
+  /** Whether the answer is an earlier one: a text is unreadable, or the work was given up or takes long. */
+  const isStale = computed(() => decided.value !== undefined && (fault.value !== undefined || (answered.value.of !== asked.value && long.pace.value !== "quick")));
   const tab = computed(() => place.value.state.tab ?? "pairs");
   explaining.value = "whole";
   live.call("schema", "schema", "images/diff-profiles").then((found) => (schema.value = (found as { answer?: Schema }).answer)).catch(unlessOvertaken);
@@ -69,18 +74,23 @@ function model() {
       written.value = slots.old.example.value?.now;
     }),
     effect(() => {
-      const [before, after] = [slots.old.text.value, slots.new.text.value];
-      const given = using.value;
-      if (before === undefined || after === undefined || given === undefined) return;
-      long.call("change", "change", before, after, given, circumstances.value).then((answer) => {
-        fault.value = answer.fault === undefined ? undefined : { ...answer.fault, in: answer.in ?? "" };
-        if (answer.decided !== undefined) decided.value = answer.decided;
+      const of = asked.value;
+      const [before, after, given, at] = of;
+      if (before === undefined || after === undefined || given === undefined) return batch(() => {
+        answered.value = {};
+        plan.value = undefined;
+      });
+      long.call("change", "change", before, after, given, at).then((answer) => {
+        if (asked.peek().includes(undefined)) return;
+        const last = answered.peek();
+        const isGood = answer.decided === undefined && last.decided?.envelope.outcome === "decided";
+        answered.value = { ...(isGood ? { decided: last.decided } : {}), ...answer, of };
       }).catch(unlessOvertaken);
-      long.call("maintenance", "maintenance", after, given, circumstances.value).then((answer) => (plan.value = answer)).catch(unlessOvertaken);
+      long.call("maintenance", "maintenance", after, given, at).then((answer) => (plan.value = answer)).catch(unlessOvertaken);
     }),
     effect(() => {
       const after = slots.new.text.value;
-      if (after === undefined) return;
+      if (after === undefined) return void (linted.value = undefined);
       long.call("lint", "aboutProfile", "images/lint", after, circumstances.value).then((answer) => {
         if (answer.decided !== undefined) linted.value = { ...answer, of: after };
       }).catch(unlessOvertaken);
@@ -88,7 +98,7 @@ function model() {
     effect(() => void body(tab.value)),
   ];
   return {
-    slots, decided, fault, schema, plan, planned, linted, tab, using,
+    slots, answered, decided, fault, isStale, schema, plan, planned, linted, tab, using,
     end() {
       explaining.value = "images";
       written.value = undefined;
@@ -125,7 +135,7 @@ interface InputProps {
   isOptional?: boolean;
 }
 
-function Input({ made: { slots }, id, label, examples, initial, prompt, isOptional }: InputProps) {
+function Input({ made: { slots, answered }, id, label, examples, initial, prompt, isOptional }: InputProps) {
   const address = place.value.state[id] ?? "";
   const held = slots[id];
   return (
@@ -139,7 +149,8 @@ function Input({ made: { slots }, id, label, examples, initial, prompt, isOption
         </select>
       </div>
       <Drop prompt={prompt} isPasted={false} onText={(text, name) => void give(id, text, name, { line: "", in: "" })} />
-      {held.missing.value !== undefined && <p class="notice" role="status">{words.askForSame(held.missing.value)}</p>}
+      <Absent held={held} />
+      <Unused names={answered.value.unused?.[id]} />
     </div>
   );
 }
@@ -149,8 +160,8 @@ function namesOf({ slots }: Model): Record<string, string> {
 }
 
 function Effects({ made }: { made: Model }) {
-  const { decided, fault, linted, plan, planned, slots, using, tab } = made;
-  const wrong = fault.value;
+  const { answered, decided, fault, isStale, linted, plan, planned, slots, using, tab } = made;
+  const wrong = answered.value.in;
   const shown = decided.value;
   const names = namesOf(made);
   const { Findings, Migrate } = bodies.value;
@@ -161,27 +172,25 @@ function Effects({ made }: { made: Model }) {
   return (
     <div class="stack">
       <section class="card stack" aria-label={later.effects}>
-        {wrong !== undefined && (
-          <ul class="problems" role="alert">
-            <li><Mark shape="no" /><span>{names[wrong.in]}, {words.line(wrong.line + 1)}: <Says text={wrong.says} /></span></li>
-          </ul>
-        )}
+        <Wrong fault={fault.value} name={names[wrong ?? ""]} />
         {shown !== undefined && (
-          <div class={`line${wrong === undefined ? "" : " stale"}`}>
-            <Verdict word={wordOf(shown.envelope)} names={words.verdict} />
-            <code>{shown.envelope.question}</code>
+          <div class={`stack${isStale.value ? " stale" : ""}`}>
+            <div class="line">
+              <Verdict word={wordOf(shown.envelope)} names={words.verdict} />
+              <code>{shown.envelope.question}</code>
+            </div>
+            {shown.envelope.answer !== undefined && <Numbers answer={shown.envelope.answer} />}
           </div>
         )}
-        {shown?.envelope.answer !== undefined && <Numbers answer={shown.envelope.answer} />}
         <Tabs label={later.effects} tabs={tabs} chosen={tab.value} />
       </section>
       {tab.value === "pairs" && <Pairs made={made} />}
       {tab.value === "pools" && <Pools made={made} />}
-      {tab.value === "timeline" && plan.value !== undefined && (plan.value.pools.length + plan.value.unplaced.length > 0
+      {tab.value === "timeline" && wrong === undefined && plan.value !== undefined && (plan.value.pools.length + plan.value.unplaced.length > 0
         ? <Timeline plan={plan.value} now={circumstances.value.now} schema={planned.value} names={names} />
         : <p class="card note" role="status">{later.nothingPlanned}</p>)}
       {tab.value === "findings" && Findings !== undefined && linted.value !== undefined && (
-        <Findings held={slots.new} linted={linted.value} names={names} isStale={wrong?.in === "new"} />
+        <Findings held={slots.new} linted={linted.value} names={names} isStale={wrong === "new"} />
       )}
       {tab.value === "migrate" && Migrate !== undefined && <Migrate held={slots.new} users={using} names={names} />}
     </div>
@@ -192,14 +201,14 @@ function Effects({ made }: { made: Model }) {
 const OF_POOLS = ["refused", "refusedPools", "alreadyRefused", "maintenance", "inUse", "inUseCount", "shoots", "pools", "otherShoots"];
 
 function Pairs({ made }: { made: Model }) {
-  const { decided, fault, schema } = made;
+  const { decided, isStale, schema } = made;
   const shown = decided.value;
   if (shown === undefined) return null;
   const { answer } = shown.envelope;
   return (
     <>
       <section class="card">
-        <Decision decided={shown} links={{ names: namesOf(made) }} loads={["old.yaml", "shoots.yaml"]} isStale={fault.value !== undefined} />
+        <Decision decided={shown} links={{ names: namesOf(made) }} loads={["old.yaml", "shoots.yaml"]} isStale={isStale.value} />
       </section>
       {answer !== undefined && (
         <details class="card">
@@ -211,12 +220,12 @@ function Pairs({ made }: { made: Model }) {
   );
 }
 
-function Pools({ made: { decided, fault, schema } }: { made: Model }) {
+function Pools({ made: { decided, isStale, schema } }: { made: Model }) {
   const answer = decided.value?.envelope.answer as Figures | undefined;
   if (answer === undefined) return null;
   const own = Object.fromEntries(Object.entries(answer).filter(([key]) => OF_POOLS.includes(key)));
   return (
-    <section class={`card stack${fault.value === undefined ? "" : " stale"}`} id="decision" tabIndex={-1} aria-label={later.tabs.pools}>
+    <section class={`card stack${isStale.value ? " stale" : ""}`} id="decision" tabIndex={-1} aria-label={later.tabs.pools}>
       <h2>{later.tabs.pools}</h2>
       <Answer value={own} schema={schema.value} because={decided.value?.envelope.because} />
     </section>
@@ -238,14 +247,14 @@ function Numbers({ answer }: { answer: Figures }) {
 
 /** The document that a reason refers to, otherwise the changed one. */
 function Documents({ made }: { made: Model }) {
-  const { slots, decided, fault, linted, tab } = made;
+  const { slots, answered, decided, fault, linted, tab } = made;
   const { state } = place.value;
-  const key = (["old", "new", "shoots"] as const).find((one) => one === (fault.value?.in ?? state.in)) ?? "new";
+  const key = (["old", "new", "shoots"] as const).find((one) => one === (answered.value.in ?? state.in)) ?? "new";
   const text = slots[key].text.value;
   const spots = (tab.value === "findings" ? linted.value?.lines : decided.value?.spots) ?? {};
   const cited = useMemo(() => new Set(Object.values(spots).filter(({ document }) => document === key).map(({ line }) => line)), [spots, key]);
   const line = Number(state.line ?? "");
-  const mistakes = useMemo(() => mistakesOf(key, fault.value?.in === key ? fault.value : undefined, decided.value?.envelope, decided.value?.spots),
+  const mistakes = useMemo(() => mistakesOf(key, answered.value.in === key ? fault.value : undefined, decided.value?.envelope, decided.value?.spots),
     [decided.value, fault.value, key]);
   const types = useMemo(() => ({ old: typing(slots.old), new: typing(slots.new), shoots: typing(slots.shoots) }), [slots]);
   return (
@@ -257,7 +266,7 @@ function Documents({ made }: { made: Model }) {
       </div>
       <Edited held={slots[key]} name={`${key}.yaml`} />
       {text !== undefined && (
-        <Paper key={key} mistakes={mistakes} onEdit={types[key]} isReading text={text} label={words.document} cited={cited} marked={line > 0 ? line - 1 : undefined} faulty={fault.value?.in === key ? fault.value.line : undefined} />
+        <Paper key={key} mistakes={mistakes} onEdit={types[key]} isReading text={text} label={words.document} cited={cited} marked={line > 0 ? line - 1 : undefined} faulty={answered.value.in === key ? fault.value?.line : undefined} />
       )}
     </aside>
   );

@@ -65,6 +65,7 @@ export function model() {
   const ends = [
     end,
     effect(() => {
+      if (held.good.value === undefined) cells.value = undefined;
       if (!held.isReady.value) return;
       long.call("matrix", "matrix", circumstances.value).then((answer) => (cells.value = answer)).catch(unlessOvertaken);
     }),
@@ -79,7 +80,8 @@ export function model() {
     effect(() => {
       const known = columns.value;
       const chosen = pair.value;
-      if (known === undefined || chosen === undefined || !held.isReady.value) return void (fit.value = undefined);
+      if (known === undefined || chosen === undefined) return void (fit.value = undefined);
+      if (!held.isReady.value) return;
       const given = {
         cloudProfile: held.good.value?.profile,
         machineType: known.machineType[chosen.row],

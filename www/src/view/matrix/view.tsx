@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { theme } from "../../circumstances.ts";
-import { Decision } from "../../part/decision.tsx";
+import { Decision, Problems } from "../../part/decision.tsx";
+import { Wrong } from "../../part/notices.tsx";
 import { download } from "../../part/copy.tsx";
 import { useTyped } from "../../part/typed.ts";
 import { adjust, choose } from "../../url.ts";
@@ -21,7 +22,8 @@ export function Matrix() {
   return (
     <div class="columns matrix">
       <Inputs made={made} isTable={isTable} />
-      <section class="card stack" aria-label={isTable ? later.table : later.picture}>
+      <section class={`card stack${made.held.isStale.value ? " stale" : ""}`} aria-label={isTable ? later.table : later.picture}>
+        {made.held.isStale.value && <p class="note">{words.stale}</p>}
         <Summary made={made} />
         {made.isTooMany.value ? <p class="note" role="status">{later.tooMany}</p> : isTable ? <Pairs made={made} /> : <Picture made={made} />}
       </section>
@@ -71,8 +73,8 @@ function Inputs({ made, isTable }: { made: Model; isTable: boolean }) {
           </>
         )}
         <button type="button" aria-pressed={isTable} onClick={() => choose({ as: isTable ? "picture" : "table" })}>{later.table}</button>
-        <button type="button" onClick={() => download("matrix.csv", csv(made), "text/csv")}>{later.downloadCsv}</button>
-        {!isTable && <button type="button" onClick={picture}>{later.downloadPng}</button>}
+        <button type="button" disabled={made.held.isStale.value} onClick={() => download("matrix.csv", csv(made), "text/csv")}>{later.downloadCsv}</button>
+        {!isTable && <button type="button" disabled={made.held.isStale.value} onClick={picture}>{later.downloadPng}</button>}
       </div>
     </section>
   );
@@ -253,13 +255,18 @@ function colours(): string[] {
 
 function Detail({ made: { held, fit, state } }: { made: Model }) {
   const decided = fit.value;
+  const opened = held.opened.value;
+  const { envelope, spots = {} } = opened?.decided ?? {};
+  const names = { profile: held.good.value?.profile ?? words.profile };
   const { type, image, version } = state.value;
   return (
     <aside class="card stack" aria-label={words.reasons}>
+      <Wrong fault={opened?.fault} />
+      {envelope !== undefined && <Problems problems={envelope.problems} links={{ spots, names: { profile: opened?.profile ?? words.profile }, view: "pick" }} />}
       {decided === undefined
         ? <p class="note">{later.choosePair}</p>
         : (
-          <Decision decided={decided} names={words.fitVerdict} links={{ names: { profile: held.good.value?.profile ?? words.profile }, view: "pick" }} loads={["cloudprofile.yaml"]} text={held.text.value}
+          <Decision decided={decided} names={words.fitVerdict} isStale={held.isStale.value} links={{ names, view: "pick" }} loads={["cloudprofile.yaml"]} text={held.text.value}
             title={<><code>{image} {version}</code>, <code>{type}</code></>} />
         )}
     </aside>

@@ -10,10 +10,9 @@ import { profiles } from "../../examples.ts";
 import { Copy } from "../../part/copy.tsx";
 import { Decision, Problems } from "../../part/decision.tsx";
 import { Edited, mistakesOf, retouch, typing } from "../../part/edited.tsx";
+import { Wrong } from "../../part/notices.tsx";
 import { Paper } from "../../part/paper.tsx";
-import { Says } from "../../part/says.tsx";
 import { useFollowed } from "../../part/followed.ts";
-import { Mark } from "../../part/verdict.tsx";
 import { choose, place } from "../../url.ts";
 import { words } from "../../words.ts";
 import { type Profile, profile, unlessOvertaken } from "../profile.ts";
@@ -69,11 +68,12 @@ function model() {
     end,
     effect(() => {
       const of = held.good.value;
-      if (of === undefined || !held.isReady.value || machineType.value === "") return;
+      if (of === undefined) return void (pick.value = undefined);
+      if (!held.isReady.value || machineType.value === "") return;
       const now = circumstances.value;
       live.call("fitting", "fitting", machineType.value, region.value, now).then((answer) => (fitting.value = { of, answer })).catch(unlessOvertaken);
       const asked = wishes();
-      live.call("pick", "ask", "images", "images/pick", asked, now).then((answer) => batch(() => {
+      live.call("pick", "ask", "images", "images/pick", asked, now).then((answer) => held.good.peek() !== undefined && batch(() => {
         pick.value = answer as Decided<Picked>;
         pickedFor.value = JSON.stringify(asked);
       })).catch(unlessOvertaken);
@@ -88,7 +88,7 @@ function model() {
   /** The Shoot that a gate is asked about, and whether all its parts are known. */
   const shoot = computed(() => {
     const [row, opened] = [selected.value, held.good.value];
-    if (row === undefined || opened?.profile === undefined) return undefined;
+    if (row === undefined || opened?.profile === undefined || held.isStale.value) return undefined;
     const { image, version } = row;
     const place = region.value === "" ? opened.columns?.regions[0]?.name ?? "" : region.value;
     const { profile, type } = opened;
@@ -155,7 +155,7 @@ function Versions({ made: { held, rows, state, selected, best } }: { made: Model
     return found(rows.value, find.value, cause, only !== "");
   }), [find]);
   const causes = useMemo(() => causesOf(rows.value), [rows.value]);
-  const isStale = held.opened.value !== undefined && held.opened.value.columns === undefined;
+  const isStale = held.isStale.value;
   return (
     <section class={`card stack${isStale ? " stale" : ""}`} aria-label={words.columns}>
       <div class="line spread">
@@ -193,19 +193,17 @@ function Detail({ made }: { made: Model }) {
     <aside class="stack" aria-label={words.reasons}>
       <div class="card stack">
         <Edited held={held} name="cloudprofile.yaml" />
-        {opened?.fault !== undefined && (
-          <ul class="problems" role="alert"><li><Mark shape="no" /><span>{words.line(opened.fault.line + 1)}: <Says text={opened.fault.says} /></span></li></ul>
-        )}
+        <Wrong fault={opened?.fault} />
         {opened?.decided !== undefined && opened.decided.envelope.problems.length > 0 && (
           <Problems problems={opened.decided.envelope.problems} links={{ spots: opened.decided.spots, names }} />
         )}
         {decided !== undefined && row !== undefined && (
           <Decision decided={decided} links={{ names }} names={words.fitVerdict} text={held.text.value} onTry={(text) => retouch(held, text)} loads={FILES}
-            isStale={opened?.columns === undefined}
+            isStale={held.isStale.value}
             title={<><code>{row.image} {row.version}</code></>} />
         )}
       </div>
-      {worker !== undefined && pick.value !== undefined && <Worker worker={worker} pick={pick.value} names={names} />}
+      {worker !== undefined && pick.value !== undefined && <Worker worker={worker} pick={pick.value} names={names} isStale={held.isStale.value} />}
       <Gate made={made} />
     </aside>
   );
@@ -228,15 +226,22 @@ function Gate({ made: { shoot } }: { made: Model }) {
   );
 }
 
-function Worker({ worker, pick, names }: { worker: NonNullable<Picked["worker"]>; pick: Decided<Picked>; names: Record<string, string> }) {
+interface WorkerProps {
+  worker: NonNullable<Picked["worker"]>;
+  pick: Decided<Picked>;
+  names: Record<string, string>;
+  isStale: boolean;
+}
+
+function Worker({ worker, pick, names, isStale }: WorkerProps) {
   const text = yaml([worker]).trimStart();
   return (
-    <div class="card stack">
-      <Decision id="picked" decided={pick as Decided} loads={FILES} links={{ names }} names={{ ...words.verdict, none: words.recommended }}
+    <div class={`card stack${isStale ? " stale" : ""}`}>
+      <Decision id="picked" isStale={isStale} decided={pick as Decided} loads={FILES} links={{ names }} names={{ ...words.verdict, none: words.recommended }}
         title={<code>{pick.envelope.answer?.picked?.image} {pick.envelope.answer?.picked?.version}</code>} />
       <div class="line spread">
         <h3>{words.worker}</h3>
-        <Copy what={() => text}>{words.copy}</Copy>
+        {!isStale && <Copy what={() => text}>{words.copy}</Copy>}
       </div>
       <pre class="snippet" tabIndex={0}>{text}</pre>
     </div>

@@ -83,7 +83,7 @@ export function Fleet({ held, decided, hasTarget }: FleetProps) {
   const aim = async (one: Provider, version: string) => {
     for (const patch of patches(nameOf(one), version, target)) {
       const { text } = await live.call("aim", "splice", held.text.value ?? "", patch);
-      if (text !== undefined) return typed("doc", held, text);
+      if (text !== undefined) return typed(held, text);
     }
   };
   return (

@@ -4,7 +4,7 @@ import type { FunctionComponent } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { circumstances } from "../../circumstances.ts";
 import { type Slot, give, slot, typed } from "../../documents.ts";
-import type { Choice, Decided, Fault, Gathered } from "../../engine/answers.ts";
+import type { AskedWith, Choice, Decided } from "../../engine/answers.ts";
 import { live } from "../../engine/client.ts";
 import { given as examples } from "../../examples.ts";
 import { Answer, label } from "../../part/answer.tsx";
@@ -12,10 +12,9 @@ import { Decision } from "../../part/decision.tsx";
 import { Drop } from "../../part/drop.tsx";
 import { mistakesOf } from "../../part/edited.tsx";
 import { explaining } from "../../part/explain.tsx";
+import { Absent, Unused, Wrong } from "../../part/notices.tsx";
 import { Paper } from "../../part/paper.tsx";
-import { Says } from "../../part/says.tsx";
 import { type Schema, partOf } from "../../part/schema.ts";
-import { Mark } from "../../part/verdict.tsx";
 import { choose, place } from "../../url.ts";
 import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
@@ -48,10 +47,10 @@ function model(policy: string) {
   const { slot: held, end } = slot("doc", own);
   const questions = signal<Listed[]>([]);
   const described = signal<Described | undefined>(undefined);
-  const fault = signal<Fault | undefined>(undefined);
-  const decided = signal<Decided | undefined>(undefined);
-  const isLoaded = signal(false);
-  const gathered = signal<Gathered>({});
+  /** The last answer, and what it answers. */
+  const answered = signal<AskedWith & { of?: unknown; question?: string }>({});
+  const decided = computed(() => answered.value.decided);
+  const fault = computed(() => answered.value.fault);
   /** The choices in the address, for files with several nodes, flavors or images. */
   const choice = computed<Choice>(() => {
     const { node, flavor, image } = place.value.state;
@@ -61,6 +60,9 @@ function model(policy: string) {
     const { q } = place.value.state;
     return q !== undefined ? `${policy}/${q}` : held.example.value?.question ?? own[0]?.question ?? "";
   });
+  const asked = computed(() => [question.value, held.text.value, circumstances.value, choice.value] as const);
+  /** Whether the answer is an earlier one: the text is unreadable, or the work was given up or takes long. */
+  const isStale = computed(() => decided.value !== undefined && (fault.value !== undefined || (answered.value.of !== asked.value && live.pace.value !== "quick")));
   explaining.value = "whole";
   live.call("questions", "questions", policy).then((all) => (questions.value = all)).catch(unlessOvertaken);
   const ends = [
@@ -69,18 +71,19 @@ function model(policy: string) {
       live.call("schema", "schema", question.value).then((schema) => (described.value = schema as Described)).catch(unlessOvertaken);
     }),
     effect(() => {
-      const text = held.text.value;
-      if (text === undefined) return;
-      live.call("ask", "askWith", question.value, text, circumstances.value, choice.value).then((answer) => {
-        fault.value = answer.fault;
-        if (answer.decided !== undefined) decided.value = answer.decided;
-        isLoaded.value = answer.isLoaded === true;
-        gathered.value = answer.gathered ?? {};
+      const of = asked.value;
+      const [question, text, at, choice] = of;
+      if (text === undefined) return void (answered.value = {});
+      live.call("ask", "askWith", question, text, at, choice).then((answer) => {
+        if (held.text.peek() === undefined) return;
+        const before = answered.peek();
+        const isGood = answer.decided === undefined && before.question === question && before.decided?.envelope.outcome === "decided";
+        answered.value = { ...(isGood ? before : {}), ...answer, question, of };
       }).catch(unlessOvertaken);
     }),
   ];
   return {
-    own, policy, held, questions, described, fault, decided, isLoaded, gathered, question,
+    own, policy, held, questions, described, fault, decided, answered, isStale, question,
     end() {
       explaining.value = "images";
       ends.forEach((one) => one());
@@ -112,7 +115,7 @@ function made(policy: string): FunctionComponent {
   return View;
 }
 
-function Given({ made: { own, held, questions, described, question, fault, decided, gathered }, policy }: { made: Model; policy: string }) {
+function Given({ made: { own, held, questions, described, question, fault, decided, answered }, policy }: { made: Model; policy: string }) {
   const address = place.value.state.doc ?? "";
   const cited = useMemo(() => new Set(Object.values(decided.value?.spots ?? {}).map(({ line }) => line)), [decided.value]);
   const mistakes = useMemo(() => mistakesOf("given", fault.value, decided.value?.envelope, decided.value?.spots), [decided.value, fault.value]);
@@ -134,20 +137,32 @@ function Given({ made: { own, held, questions, described, question, fault, decid
           {address !== "" && !address.startsWith("ex:") && <option value={address}>{held.name.value || words.ownDocument}</option>}
         </select>
       </div>
-      {held.missing.value !== undefined && <p class="notice" role="status">{words.askForSame(held.missing.value)}</p>}
-      <Choices gathered={gathered.value} />
+      <Absent held={held} />
+      <Unused names={answered.value.unused} />
+      <Only names={answered.value.only} decided={decided.value} />
+      <Choices gathered={answered.value.gathered ?? {}} />
       {held.text.value !== undefined && (
         <Paper text={held.text.value} label={words.given} cited={cited} marked={line > 0 ? line - 1 : undefined} faulty={fault.value?.line}
-          mistakes={mistakes} onEdit={(text) => typed("doc", held, text)} />
+          mistakes={mistakes} onEdit={(text) => typed(held, text)} />
       )}
-      <Drop prompt={later.dropGiven} isSeveral onText={(text, name) => void give("doc", text, name, { q: question.value.slice(policy.length + 1), ...NOTHING_CHOSEN })} />
+      <Drop prompt={later.dropGiven} onText={(text, name) => void give("doc", text, name, { q: question.value.slice(policy.length + 1), ...NOTHING_CHOSEN })} />
       {described.value?.given !== undefined && <Members schema={described.value.given} />}
     </section>
   );
 }
 
+/** What little a question was asked with, where the files have no input of its own and the answer is not simply yes. */
+function Only({ names, decided }: { names: string[] | undefined; decided: Decided | undefined }) {
+  if (names === undefined || decided?.envelope.verdict === "yes") return null;
+  return (
+    <p class="notice" role="status">
+      {names.length === 0 ? later.askedWithNothing : <span>{later.askedWith} <code>{names.join(", ")}</code></span>}
+    </p>
+  );
+}
+
 /** Fields to choose which of several things in files a question is about. */
-function Choices({ gathered }: { gathered: Gathered }) {
+function Choices({ gathered }: { gathered: NonNullable<AskedWith["gathered"]> }) {
   const all = Object.entries(gathered).filter(([, { names }]) => names.length > 1);
   return (
     <>
@@ -187,28 +202,29 @@ function Members({ schema }: { schema: Schema }) {
 /** The file in which the command line would find the objects to load. */
 const OBJECTS = ["objects.yaml"];
 
-function Answered({ made: { policy, held, described, question, fault, decided, isLoaded, gathered } }: { made: Model }) {
+function Answered({ made: { policy, held, described, answered, fault, decided, isStale: stale } }: { made: Model }) {
   const shown = decided.value;
-  const wrong = fault.value;
+  const { isLoaded, gathered, question } = answered.value;
+  const isStale = stale.value;
   return (
     <aside class="stack" aria-label={words.reasons} aria-live="off">
       <div class="card stack">
-        {wrong !== undefined && (
-          <ul class="problems" role="alert"><li><Mark shape="no" /><span>{words.line(wrong.line + 1)}: <Says text={wrong.says} /></span></li></ul>
-        )}
+        <Wrong fault={fault.value} />
         {shown !== undefined && (
-          <Decision decided={shown} links={{ names: { given: later.lineName } }} title={<code>{question.value}</code>}
-            loads={isLoaded.value ? OBJECTS : []} text={held.text.value} isStale={wrong !== undefined} />
+          <Decision decided={shown} links={{ names: { given: later.lineName } }} title={<code>{question}</code>}
+            loads={isLoaded === true ? OBJECTS : []} text={held.text.value} isStale={isStale} />
         )}
       </div>
-      {shown !== undefined && <Drawn policy={policy} decided={shown} held={held} schema={described.value?.answer} isFiles={gathered.value.flavor !== undefined}
-        takes={described.value?.given?.properties ?? {}} />}
-      {shown?.envelope.answer !== undefined && (
-        <section class="card stack" aria-label={later.answer}>
-          <h2>{later.answer}</h2>
-          <Answer value={undrawn(shown, described.value?.answer)} schema={described.value?.answer} because={shown.envelope.because} />
-        </section>
-      )}
+      <div class={`stack${isStale ? " stale" : ""}`}>
+        {shown !== undefined && <Drawn policy={policy} decided={shown} held={held} schema={described.value?.answer} isFiles={gathered?.flavor !== undefined}
+          takes={described.value?.given?.properties ?? {}} />}
+        {shown?.envelope.answer !== undefined && (
+          <section class="card stack" aria-label={later.answer}>
+            <h2>{later.answer}</h2>
+            <Answer value={undrawn(shown, described.value?.answer)} schema={described.value?.answer} because={shown.envelope.because} />
+          </section>
+        )}
+      </div>
     </aside>
   );
 }
@@ -234,7 +250,7 @@ function Drawn({ policy, decided, held, schema, isFiles, takes }: DrawnProps) {
       {findings !== undefined && <Findings findings={findings} decided={decided} links={{ names: { given: later.lineName } }} />}
       {policy === "providers" && <Fleet held={held} decided={decided} hasTarget={takes.target !== undefined} />}
       {takes.flavor !== undefined && !isFiles && <Wishes held={held} />}
-      {levels !== undefined && <Ladder levels={levels} text={held.text.value} onEdit={(text) => typed("doc", held, text)} />}
+      {levels !== undefined && <Ladder levels={levels} text={held.text.value} onEdit={(text) => typed(held, text)} />}
       {nodes !== undefined && <NodeTabs nodes={nodes} schema={schema} held={held} />}
       {pair !== undefined && <Deletion pair={pair} schema={schema} subject={decided.envelope.because[0]?.subject ?? ""} />}
       {steps !== undefined && <Steps steps={steps} schema={partOf(schema, "steps")} />}

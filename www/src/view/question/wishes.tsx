@@ -73,7 +73,7 @@ export function Wishes({ held }: { held: Slot }) {
       const { text } = await live.call("turn", "splice", held.text.value ?? "", patchOf(wish, next));
       if (text === undefined) continue;
       made.own.text = text;
-      return typed("doc", held, text);
+      return typed(held, text);
     }
   };
   return (

@@ -1,0 +1,44 @@
+// Answers that are no longer those of what is shown: they are marked as such, or gone.
+import assert from "node:assert/strict";
+import { verdict, visit } from "./browser.mjs";
+import { flavor, nodes } from "./given.mjs";
+import { until } from "./until.mjs";
+
+const file = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
+const drop = (page, name, text) => page.locator("main input[type=file]").first().setInputFiles(file(name, text));
+const broken = "{\"flavor\": [1,\n";
+
+export async function stale(browser) {
+  await visit(browser, "#/traits?q=match-nodes", async (page) => {
+    await verdict(page, "yes");
+    // All that is shown of the last good answer is marked, not only the decision.
+    await drop(page, "broken.json", broken);
+    await page.locator(".decision.stale").waitFor();
+    const unmarked = () => page.locator("aside .card").evaluateAll((all) => all.filter((card) => card.closest(".stale") === null && card.querySelector(".stale") === null).length);
+    await until(unmarked, 0);
+    // To another question it is no answer at all.
+    await page.getByRole("combobox", { name: "Question" }).selectOption("traits/lint");
+    await page.locator(".decision").waitFor({ state: "detached" });
+    await page.locator('[role="alert"]').waitFor();
+    // A refusal is no good answer either.
+    await drop(page, "empty.json", "{\"nothing\": 1}");
+    await verdict(page, "undecided");
+    await drop(page, "broken.json", broken);
+    await page.locator(".decision").waitFor({ state: "detached" });
+  });
+
+  // Work that was given up leaves the answer about the file before, marked.
+  await visit(browser, "#/traits?q=match-nodes", async (page) => {
+    await verdict(page, "yes");
+    const [first] = JSON.parse(nodes);
+    const many = Array.from({ length: 15_000 }, (_, at) => ({ ...first, UUID: first.UUID.replace(/.{5}$/, String(at).padStart(5, "0")), Name: `n${at}` }));
+    await page.locator("main input[type=file]").first().setInputFiles([file("nodes.json", JSON.stringify(many)), file("flavor.json", flavor)]);
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByText("Stopped. Nothing was changed.").waitFor();
+    await page.locator(".decision.stale").waitFor();
+    await page.goBack();
+    await page.locator(".stale").first().waitFor({ state: "detached" });
+    await verdict(page, "yes");
+    assert.equal(await page.locator(".stale").count(), 0);
+  });
+}

@@ -1,0 +1,29 @@
+// What is wrong with a document, and what of it is not used.
+import type { Slot } from "../documents.ts";
+import type { Fault } from "../engine/answers.ts";
+import { words } from "../words.ts";
+import { Says } from "./says.tsx";
+import { Mark } from "./verdict.tsx";
+
+/** Why a text cannot be used, and where. */
+export function Wrong({ fault, name }: { fault: Fault | undefined; name?: string }) {
+  if (fault === undefined) return null;
+  const { file, line = file?.line, says } = fault;
+  const at = [name, file?.name, line === undefined ? undefined : words.line((file?.line ?? line) + 1)].filter((part) => part !== undefined).join(", ");
+  return <ul class="problems" role="alert"><li><Mark shape="no" /><span>{at !== "" && `${at}: `}<Says text={says} /></span></li></ul>;
+}
+
+/** Why the document that the address names is not there. */
+export function Absent({ held: { absent } }: { held: Slot }) {
+  return absent.value === undefined ? null : <p class="notice" role="alert">{absent.value}</p>;
+}
+
+/** How many unused documents are named. */
+const MOST = 5;
+
+/** The documents of a text that nothing here reads. */
+export function Unused({ names = [] }: { names?: string[] }) {
+  if (names.length === 0) return null;
+  const more = names.length - MOST;
+  return <p class="notice" role="status"><span>{words.notUsed} <code>{names.slice(0, MOST).join(", ")}</code>{more > 0 && `, ${words.moreRows(more)}`}</span></p>;
+}
