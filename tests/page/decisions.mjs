@@ -1,4 +1,5 @@
 // Decisions: a log as the gate writes it, made with the engine itself, and decided again in the page.
+import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { flawless, verdict, visit } from "./browser.mjs";
@@ -58,6 +59,13 @@ export async function decisions(browser) {
     // Without them it is another answer.
     await page.locator("input[type=file]").nth(1).setInputFiles(file("other.json", JSON.stringify([])));
     await page.getByText("Differs from the answer in the log.").waitFor();
+    // They are not those that the line names, whatever the answer.
+    await page.getByText("These are not the documents of the decision").waitFor();
+    await page.locator("input[type=file]").nth(1).setInputFiles(file("other.yaml", "kind: CloudProfile\n"));
+    await page.getByText("These are not the documents of the decision").waitFor();
+    await page.locator("input[type=file]").nth(1).setInputFiles(file(`${digest}.json`, documents));
+    await page.getByText("The same answer, byte for byte.").waitFor();
+    assert.equal(await page.getByText("These are not the documents").count(), 0);
 
     for (const colorScheme of ["light", "dark"]) {
       for (const width of [1440, 390]) {
@@ -66,6 +74,27 @@ export async function decisions(browser) {
         await flawless(page, `decisions, ${colorScheme}, ${width}`);
       }
     }
+  });
+}
+
+/** Files that are no log, and several at once. */
+export async function strangers(browser) {
+  const { lines } = await log();
+  await visit(browser, "#/decisions", async (page) => {
+    const files = page.locator("input[type=file]");
+    for (const text of ["kind: CloudProfile\nmetadata:\n  name: azure\n", "", "[]"]) {
+      await files.setInputFiles(file("other.yaml", text));
+      await page.locator('[role="alert"]', { hasText: "other.yaml has no decisions of a gate." }).waitFor();
+      assert.equal(await page.locator(".charts, [role=listbox]").count(), 0);
+    }
+    await files.setInputFiles(file("decisions.jsonl", lines.join("\n")));
+    await page.locator("h2", { hasText: "300 decisions" }).waitFor();
+    await page.locator(".drop").first().evaluate((drop) => {
+      const data = new DataTransfer();
+      for (const name of ["one.jsonl", "two.jsonl"]) data.items.add(new File(["{}\n"], name));
+      drop.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    });
+    await page.getByText("Not used here: two.jsonl").waitFor();
   });
 }
 

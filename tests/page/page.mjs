@@ -3,7 +3,7 @@ import { above } from "./above.mjs";
 import { addresses } from "./addresses.mjs";
 import { open } from "./browser.mjs";
 import { change, findings, migrate } from "./change.mjs";
-import { decisions } from "./decisions.mjs";
+import { decisions, strangers } from "./decisions.mjs";
 import { documents } from "./documents.mjs";
 import { drawings } from "./drawings.mjs";
 import { editor } from "./editor.mjs";
@@ -39,6 +39,7 @@ try {
   await above(opened);
   await editor(opened);
   await decisions(opened);
+  await strangers(opened);
   await limits(opened);
   await given(opened);
   await links(opened);

@@ -74,11 +74,12 @@ export function Decisions() {
   const made = useMemo(model, []);
   useEffect(() => made.end, []);
   const opened = made.opening.value;
+  const hasAny = opened !== undefined && opened.at.length > 0;
   return (
     <div class="columns decisions">
       <Inputs made={made} />
-      {opened !== undefined && <Listed made={made} opened={opened} />}
-      {opened !== undefined && <Detail made={made} />}
+      {hasAny && <Listed made={made} opened={opened} />}
+      {hasAny && <Detail made={made} />}
     </div>
   );
 }
@@ -89,12 +90,14 @@ function Inputs({ made: { opening, state } }: { made: Model }) {
   return (
     <section class="card inputs" id="inputs" tabIndex={-1} aria-label={words.given}>
       <div class="tight">
-        {file.value !== undefined && opened !== undefined && <p>{later.logOf(file.value.name, opened.at.length)}</p>}
+        {file.value !== undefined && opened !== undefined && (opened.at.length > 0
+          ? <p>{later.logOf(file.value.name, opened.at.length)}</p>
+          : <p class="notice" role="alert">{later.noLog(file.value.name)}</p>)}
         <Drop prompt={later.dropLog} isPasted={false} onFile={(dropped) => {
           file.value = dropped;
           choose({ verdict: "", code: "", find: "", slice: "", latency: "", n: "" });
         }} />
-        {opened === undefined && <p class="note">{later.logCommand} <code>fitment serve --log decisions.jsonl --log-bodies</code></p>}
+        {(opened === undefined || opened.at.length === 0) && <p class="note">{later.logCommand} <code>fitment serve --log decisions.jsonl --log-bodies</code></p>}
         {opened !== undefined && opened.badCount > 0 && (
           <details>
             <summary>{later.badLines(opened.badCount)}</summary>
@@ -102,7 +105,7 @@ function Inputs({ made: { opening, state } }: { made: Model }) {
           </details>
         )}
       </div>
-      {opened !== undefined && (
+      {opened !== undefined && opened.at.length > 0 && (
         <>
           <div>
             <label for="verdict">{later.decision}</label>
@@ -226,11 +229,12 @@ function Detail({ made: { line, replayed, replay } }: { made: Model }) {
   );
 }
 
-function Outcome({ again: { lacks, isRequest, isEngine, isEqual }, documents }: { again: Replayed; documents?: string }) {
+function Outcome({ again: { lacks, isRequest, isEngine, isDocuments, isEqual }, documents }: { again: Replayed; documents?: string }) {
   if (lacks !== undefined) return <p class="line" role="status"><Mark shape="warn" />{later.lacks[lacks]} {lacks === "documents" && <code>{documents}.json</code>}</p>;
   return (
     <div class="tight" role="status">
       <p class="line"><Mark shape={isEqual ? "yes" : "no"} />{isEqual ? later.same : later.otherAnswer}</p>
+      {isDocuments === false && <p class="line"><Mark shape="warn" /><span>{later.otherDocuments} <code>{documents}.json</code></span></p>}
       {!isRequest && <p class="line"><Mark shape="warn" />{later.otherRequest}</p>}
       {!isEngine && <p class="line"><Mark shape="warn" />{later.otherEngine}</p>}
     </div>
