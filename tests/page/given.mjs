@@ -96,7 +96,8 @@ export async function given(browser) {
     await until(() => says(page), (all) => all.some((one) => one.startsWith("`CoreProvider/cluster-api` speaks")));
     const link = page.locator(".facts a").first();
     const line = Number((await link.innerText()).split(":").at(-1));
-    assert.match(`# file: fleet.yaml\n${fleet}`.split("\n")[line - 1], /apiVersion: .*cluster\.x-k8s\.io/);
+    assert.match(await link.innerText(), /^fleet\.yaml:/);
+    assert.match(fleet.split("\n")[line - 1], /apiVersion: .*cluster\.x-k8s\.io/);
     await page.getByRole("combobox", { name: "Question" }).selectOption("providers/single-instance");
     await notice(page, "Not used here: CoreProvider/capi-system/cluster-api");
     // Of several that a question takes one of, none is chosen.
@@ -112,6 +113,8 @@ export async function given(browser) {
     await notice(page, "Not used here: CloudProfile/azure");
     await until(() => page.locator(".causes").innerText(), /2 \(1 free\)/);
     await until(() => page.getByRole("region", { name: "Answer", exact: true }).innerText(), /More\s+1 How many it lets in/);
+    await page.locator(".facts a", { hasText: "flavor.json:1" }).first().click();
+    await page.waitForURL(/line=44/);
     // What is wrong with one of several files is found in that file.
     await drop(page, { "nodes.json": nodes, "broken.json": "{\"a\": [1,\n" });
     await alert(page, /^broken\.json, line \d: /);

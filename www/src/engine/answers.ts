@@ -11,6 +11,13 @@ export interface Spot {
   document: string;
   line: number;
   exact: boolean;
+  file?: InFile;
+}
+
+/** A line of one of several files that were joined, counted from 0. */
+export interface InFile {
+  name: string;
+  line: number;
 }
 
 /** A decision with its request, and the lines of its facts. */
@@ -26,8 +33,7 @@ export interface Fault {
   /** The line, counted from 0, if it is one of them. */
   line?: number;
   says: string;
-  /** The file that the line comes from, if several were joined, and the line there. */
-  file?: { name: string; line: number };
+  file?: InFile;
 }
 
 /** An opened profile: its columns, as the package describes them, and its problems. */

@@ -1,7 +1,7 @@
 // Builds a question's input from texts of several shapes: a question's own document, objects to load, or clients'
 // output. The engine says what each part is; this module only puts it where the question takes it.
 import { Unreadable, find, json } from "../document/tree.ts";
-import { type Source, lineOf } from "../document/read.ts";
+import type { Source } from "../document/read.ts";
 import type { Choice, Fault, Gathered } from "./answers.ts";
 import type { Verbs } from "./asking.ts";
 import { type Held, faultAt, holding, identity } from "./held.ts";
@@ -48,7 +48,10 @@ export function composed(verbs: Verbs, { text, documents }: Source, keys: Readon
   // A question that takes an object by name takes no others.
   const isNaming = Object.values(NAMED).some((key) => keys.has(key));
   const idle = isNaming ? loaded.names.filter((name) => !keys.has(NAMED[name.split("/")[0] ?? ""] ?? "")) : [];
-  const nameOf = (one: Documents[number]) => identity(one.json) || `line ${lineOf(text, one.root.start) + 1}`;
+  const nameOf = (one: Documents[number]) => {
+    const { file, line = 0 } = faultAt(text, one.root.start, "");
+    return identity(one.json) || (file?.name ?? `line ${line + 1}`);
+  };
   const given: Held = { key: "given", source: { text, documents: own === undefined ? files : [own, ...files] }, names: [], under: "" };
   const named = namesOf(loaded, keys).filter(([key]) => own?.root.members?.has(key) !== true);
   const only = (more: (readonly [string, string])[]) => (own === undefined ? [...named, ...more].map(([key]) => key) : undefined);

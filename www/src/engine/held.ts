@@ -1,7 +1,7 @@
 // The open texts, and the lines in them that facts and changes refer to.
 import { type Source, lineOf, readSource, spot } from "../document/read.ts";
 import { Unreadable, find } from "../document/tree.ts";
-import type { Envelope, Fact, Fault, Problem, Reason, Spot } from "./answers.ts";
+import type { Envelope, Fact, Fault, InFile, Problem, Reason, Spot } from "./answers.ts";
 
 /** A text with its places, and the page's key for it. */
 export interface Held {
@@ -82,16 +82,24 @@ export function readOr(text: string): Source | { fault: Fault } {
 
 const SETTINGS = "found a configuration file, expected YAML or JSON: `fitment drivers` reads it beside the drivers";
 
-/** A fault at an offset. Of joined files, the one that it is in has its name in a comment before its first line. */
+/** A fault at an offset. */
 export function faultAt(text: string, offset: number, says: string): Fault {
   const line = lineOf(text, offset);
-  const above = text.split("\n", line + 1);
-  const head = above.findLastIndex((written, at) => FILE.test(written) && (at === 0 || above[at - 1] === "---"));
-  const [, name] = FILE.exec(above[head] ?? "") ?? [];
-  return { line, says, ...(name === undefined ? {} : { file: { name, line: line - head - 1 } }) };
+  return { line, says, ...inFile(text, line) };
 }
 
-const FILE = /^# file: (.+)$/;
+/** Where the files begin that were joined to the last text: each has its name in a comment above it. */
+let joined: { of: string; heads: InFile[] } = { of: "", heads: [] };
+
+/** Returns the file that a line of a text comes from, if several were joined, and the line there. */
+function inFile(text: string, line: number): { file?: InFile } {
+  if (joined.of !== text) {
+    const heads = [...text.matchAll(/(?:^|\n---\n)# file: (.+)/g)];
+    joined = { of: text, heads: heads.map(({ 0: head, 1: name = "", index }) => ({ name, line: lineOf(text, index + head.length) })) };
+  }
+  const head = joined.heads.findLast((head) => head.line < line);
+  return head === undefined ? {} : { file: { name: head.name, line: line - head.line - 1 } };
+}
 
 /** The lines of everything that an envelope refers to. */
 export function spots({ because, problems, answer }: Envelope): Record<string, Spot> {
@@ -173,5 +181,5 @@ function locate(path: string): Spot | undefined {
 
 function at({ key, source }: Held, document: number, pointer: string): Spot | undefined {
   const found = spot(source, document, pointer);
-  return found === undefined ? undefined : { document: key, ...found };
+  return found === undefined ? undefined : { document: key, ...found, ...inFile(source.text, found.line) };
 }

@@ -45,11 +45,9 @@ export function LineLink({ spot, links }: { spot: Spot; links: Links }) {
     event.preventDefault();
     go(next);
   };
-  return (
-    <a href={write(next)} onClick={follow} title={`${links.names[spot.document] ?? words.document}, ${words.line(spot.line + 1)}`}>
-      {links.names[spot.document] ?? words.document}:{line}
-    </a>
-  );
+  const name = spot.file?.name ?? links.names[spot.document] ?? words.document;
+  const shown = (spot.file ?? spot).line + 1;
+  return <a href={write(next)} onClick={follow} title={`${name}, ${words.line(shown)}`}>{name}:{shown}</a>;
 }
 
 /** A link to the control that an input came from. */
