@@ -19,7 +19,7 @@ export async function links(browser) {
         await follow(page, `#/${view}&${key}=${address}`);
         await notice(page, says);
         await page.locator(".decision").first().waitFor({ state: "detached" });
-        assert.equal(await page.locator(".figures, .legend li, .snippet, .nodes li").count(), 0, `${view} ${address}`);
+        await until(() => page.locator(".figures, .legend li, .snippet, .nodes li, .pick h2").evaluateAll((all) => all.map(({ className, textContent }) => `${className} ${textContent}`)), [], `${view} ${address}`);
         await page.goBack();
       }
       await page.locator(".decision").first().waitFor();

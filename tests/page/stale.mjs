@@ -1,6 +1,6 @@
 // Answers that are no longer those of what is shown: they are marked as such, or gone.
 import assert from "node:assert/strict";
-import { verdict, visit } from "./browser.mjs";
+import { flawless, verdict, visit } from "./browser.mjs";
 import { flavor, nodes } from "./given.mjs";
 import { until } from "./until.mjs";
 
@@ -25,6 +25,20 @@ export async function stale(browser) {
     await verdict(page, "undecided");
     await drop(page, "broken.json", broken);
     await page.locator(".decision").waitFor({ state: "detached" });
+  });
+
+  // What is said of an earlier text is said of what it was about, and offers no edit of this one.
+  await visit(browser, "#/pick", async (page) => {
+    await verdict(page, "no");
+    await drop(page, "empty.json", "");
+    await page.locator("#decision.stale h2", { hasText: "gardenlinux 1443.10.0" }).waitFor();
+    await page.locator("#decision.stale [data-says]", { hasText: "`gardenlinux 1443.10.0` does not fit" }).waitFor();
+    assert.equal(await page.locator(".cure:visible, .paper .cited:visible").count(), 0);
+    for (const [colorScheme, width] of [["light", 1440], ["dark", 390]]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await flawless(page, `an earlier answer, ${colorScheme}, ${width}`);
+    }
   });
 
   // Work that was given up leaves the answer about the file before, marked.

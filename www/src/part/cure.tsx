@@ -34,7 +34,7 @@ export function Cure({ cure, text, onTry }: { cure: Change; text?: string; onTry
   return (
     <div class="cure">
       <h3>{words.smallestChange}</h3>
-      {text !== undefined && after !== undefined ? <Difference before={text} after={after} /> : <pre class="snippet">{JSON.stringify(cure.patch)}</pre>}
+      {text !== undefined && after !== undefined ? <Difference before={text} after={after} /> : <pre class="snippet" tabIndex={0}>{JSON.stringify(cure.patch)}</pre>}
       <div class="line">
         {after !== undefined && onTry !== undefined && <button type="button" onClick={() => onTry(after)}>{words.tryIt}</button>}
         <Copy what={() => JSON.stringify(cure.patch, null, 2)}>{words.copyPatch}</Copy>

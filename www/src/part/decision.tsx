@@ -45,7 +45,7 @@ export function Decision({ decided, title, links, names, text, loads, onTry, isS
       {isStale === true && <p class="note">{words.stale}</p>}
       <Problems problems={problems} links={all} />
       {because.length > 0 && <Tree reasons={because} links={all} />}
-      {cure !== undefined && <Cure cure={cure} text={text} onTry={onTry} />}
+      {cure !== undefined && isStale !== true && <Cure cure={cure} text={text} onTry={onTry} />}
       {children}
       <Asked loads={loads ?? []} request={request} envelope={envelope} microseconds={decided.microseconds} />
     </section>

@@ -10,7 +10,7 @@ export function Wrong({ fault, name }: { fault: Fault | undefined; name?: string
   if (fault === undefined) return null;
   const { file, line = file?.line, says } = fault;
   const at = [name, file?.name, line === undefined ? undefined : words.line((file?.line ?? line) + 1)].filter((part) => part !== undefined).join(", ");
-  return <ul class="problems" role="alert"><li><Mark shape="no" /><span>{at !== "" && `${at}: `}<Says text={says} /></span></li></ul>;
+  return <div role="alert"><ul class="problems"><li><Mark shape="no" /><span>{at !== "" && `${at}: `}<Says text={says} /></span></li></ul></div>;
 }
 
 /** Why the document that the address names is not there. */

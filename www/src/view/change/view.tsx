@@ -247,11 +247,11 @@ function Numbers({ answer }: { answer: Figures }) {
 
 /** The document that a reason refers to, otherwise the changed one. */
 function Documents({ made }: { made: Model }) {
-  const { slots, answered, decided, fault, linted, tab } = made;
+  const { slots, answered, decided, fault, isStale, linted, tab } = made;
   const { state } = place.value;
   const key = (["old", "new", "shoots"] as const).find((one) => one === (answered.value.in ?? state.in)) ?? "new";
   const text = slots[key].text.value;
-  const spots = (tab.value === "findings" ? linted.value?.lines : decided.value?.spots) ?? {};
+  const spots = (tab.value === "findings" ? linted.value?.lines : isStale.value ? undefined : decided.value?.spots) ?? {};
   const cited = useMemo(() => new Set(Object.values(spots).filter(({ document }) => document === key).map(({ line }) => line)), [spots, key]);
   const line = Number(state.line ?? "");
   const mistakes = useMemo(() => mistakesOf(key, answered.value.in === key ? fault.value : undefined, decided.value?.envelope, decided.value?.spots),

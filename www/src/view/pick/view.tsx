@@ -35,7 +35,7 @@ function model() {
   const fitting = signal<{ of: Opened; answer: Fitting } | undefined>(undefined);
   const pick = signal<Decided<Picked> | undefined>(undefined);
   const pickedFor = signal("");
-  const fit = signal<Decided | undefined>(undefined);
+  const fit = signal<{ name: string; decided: Decided } | undefined>(undefined);
 
   const state = computed(() => ({ ...(place.value.state.doc === undefined ? profiles[0]?.first : held.example.value?.first), ...place.value.state }));
   const columns = computed(() => held.good.value?.columns);
@@ -82,7 +82,7 @@ function model() {
       const row = selected.value;
       if (row === undefined || !held.isReady.value) return;
       const given = { ...wishes(), image: row.image, version: row.version };
-      live.call("fit", "ask", "images", "images/fit", given, circumstances.value).then((answer) => (fit.value = answer)).catch(unlessOvertaken);
+      live.call("fit", "ask", "images", "images/fit", given, circumstances.value).then((decided) => (fit.value = { name: row.name, decided })).catch(unlessOvertaken);
     }),
   ];
   /** The Shoot that a gate is asked about, and whether all its parts are known. */
@@ -118,9 +118,13 @@ export function Pick() {
   return (
     <div class="columns pick">
       <Inputs made={made} />
-      <Versions made={made} />
-      <Detail made={made} />
-      <Written held={made.held} decided={made.fit.value} />
+      {made.held.absent.value === undefined && (
+        <>
+          <Versions made={made} />
+          <Detail made={made} />
+          <Written held={made.held} decided={made.held.isStale.value ? undefined : made.fit.value?.decided} />
+        </>
+      )}
     </div>
   );
 }
@@ -187,7 +191,7 @@ function Detail({ made }: { made: Model }) {
   const opened = held.opened.value;
   const names = { profile: opened?.profile ?? words.profile };
   const row = selected.value;
-  const decided = fit.value;
+  const shown = fit.value;
   const worker = pick.value?.envelope.answer?.worker;
   return (
     <aside class="stack" aria-label={words.reasons}>
@@ -197,10 +201,10 @@ function Detail({ made }: { made: Model }) {
         {opened?.decided !== undefined && opened.decided.envelope.problems.length > 0 && (
           <Problems problems={opened.decided.envelope.problems} links={{ spots: opened.decided.spots, names }} />
         )}
-        {decided !== undefined && row !== undefined && (
-          <Decision decided={decided} links={{ names }} names={words.fitVerdict} text={held.text.value} onTry={(text) => retouch(held, text)} loads={FILES}
+        {shown !== undefined && row !== undefined && (
+          <Decision decided={shown.decided} links={{ names }} names={words.fitVerdict} text={held.text.value} onTry={(text) => retouch(held, text)} loads={FILES}
             isStale={held.isStale.value}
-            title={<><code>{row.image} {row.version}</code></>} />
+            title={<code>{shown.name}</code>} />
         )}
       </div>
       {worker !== undefined && pick.value !== undefined && <Worker worker={worker} pick={pick.value} names={names} isStale={held.isStale.value} />}

@@ -115,9 +115,9 @@ function made(policy: string): FunctionComponent {
   return View;
 }
 
-function Given({ made: { own, held, questions, described, question, fault, decided, answered }, policy }: { made: Model; policy: string }) {
+function Given({ made: { own, held, questions, described, question, fault, decided, answered, isStale }, policy }: { made: Model; policy: string }) {
   const address = place.value.state.doc ?? "";
-  const cited = useMemo(() => new Set(Object.values(decided.value?.spots ?? {}).map(({ line }) => line)), [decided.value]);
+  const cited = useMemo(() => new Set(Object.values(isStale.value ? {} : decided.value?.spots ?? {}).map(({ line }) => line)), [decided.value, isStale.value]);
   const mistakes = useMemo(() => mistakesOf("given", fault.value, decided.value?.envelope, decided.value?.spots), [decided.value, fault.value]);
   const line = Number(place.value.state.line ?? "");
   return (
