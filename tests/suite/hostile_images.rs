@@ -65,7 +65,8 @@ fn a_profile_cut_anywhere_changes_nothing() {
                 cuts += 1;
             }
         }
-        assert_eq!(door.call(Verb::Load, b"{}"), held, "{}", door.name());
+        // Only a load that brings the profile warns of its flavor that is `null`.
+        assert_eq!(read(&door.call(Verb::Load, b"{}"))["answer"], read(&held)["answer"], "{}", door.name());
         let after: Vec<Vec<u8>> = questions().iter().map(|asked| door.call(Verb::Ask, asked.as_bytes())).collect();
         assert_eq!(before, after, "{}", door.name());
     }
@@ -107,12 +108,10 @@ fn what_does_not_parse_is_named_with_its_place() {
                 [(Verb::Load, load(&broken), "/documents/0"), (Verb::Ask, ask, "/given/cloudProfile")]
             {
                 let answer = read(&door.call(verb, request.as_bytes()));
-                assert_eq!(
-                    (&answer["outcome"], &answer["problems"][0]["code"]),
-                    (&json!("undecided"), &json!(code)),
-                    "{to}: {answer}"
-                );
-                assert_eq!(answer["problems"][0]["path"], format!("{place}{path}"), "{to}");
+                let mut problems = answer["problems"].as_array().expect("a list").iter();
+                let error = problems.find(|problem| problem["level"] == "error").expect("an error");
+                assert_eq!((&answer["outcome"], &error["code"]), (&json!("undecided"), &json!(code)), "{to}: {answer}");
+                assert_eq!(error["path"], format!("{place}{path}"), "{to}");
             }
         }
         assert_eq!(door.call(Verb::Ask, questions()[0].as_bytes()), before, "{}", door.name());

@@ -228,6 +228,10 @@ fn clients_show_a_certificate_where_one_is_asked_for() {
 #[cfg(unix)]
 #[test]
 fn what_changes_while_it_starts_is_read_again() {
+    use std::os::unix::fs::OpenOptionsExt as _;
+
+    /// The flag `O_NONBLOCK`, with which a pipe that nobody reads is not opened.
+    const NOT_BLOCKING: i32 = if cfg!(target_os = "linux") { 0o4000 } else { 4 };
     let (authority, clients, folder) = (Authority::new(), Authority::new(), Folder::new("starts"));
     let (certificate, key) = authority.issue(1);
     folder.write("tls.crt", &certificate);
@@ -236,23 +240,29 @@ fn what_changes_while_it_starts_is_read_again() {
     // It waits for its key when documents and clients have been read.
     let pipe = folder.at("tls.key");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().is_ok_and(|status| status.success()));
-    let give_key = || {
-        let mut pipe = std::fs::File::options().write(true).open(&pipe).expect("it is read");
-        std::io::Write::write_all(&mut pipe, key.as_bytes())
+    // Waits for the gate to read it, but not for ever.
+    let to_gate = || {
+        let mut open = None;
+        until("the key is read", || {
+            open = std::fs::File::options().write(true).custom_flags(NOT_BLOCKING).open(&pipe).ok();
+            open.is_some()
+        });
+        open.expect("it is open")
     };
     let arguments = ["--tls-cert", "--tls-key", "--client-ca", "--documents"];
     let named = ["tls.crt", "tls.key", "clients.crt", "profile.yaml"].map(|name| folder.at(name));
     let arguments: Vec<&str> = arguments.iter().zip(&named).flat_map(|(flag, name)| [*flag, name]).collect();
     let server = std::thread::scope(|scope| {
         let server = scope.spawn(|| Server::start(&arguments));
-        let mut pipe = std::fs::File::options().write(true).open(&pipe).expect("it is read");
+        let mut pipe = to_gate();
         folder.write("profile.yaml", &profile(2));
         folder.write("clients.crt", &pem("CERTIFICATE", &clients.root));
         std::io::Write::write_all(&mut pipe, key.as_bytes()).expect("it is read");
         drop(pipe);
         server.join().expect("it starts")
     });
-    give_key().expect("it is read once more");
+    // The clients' issuer has changed, so the key is read with it once more.
+    std::io::Write::write_all(&mut to_gate(), key.as_bytes()).expect("it is read once more");
     let own = clients.issue(2);
     let client = || authority.client_with(b"http/1.1", &own);
     let asked = || {

@@ -112,6 +112,15 @@ fn what_was_changed_or_cut_off_since_is_not_replayed() {
     std::fs::rename(folder.at("log.jsonl.documents"), &beside).expect("it can be renamed");
     let (told, _, exit) = replay(&[&folder.at("other.jsonl")]);
     assert!(exit == 3 && why(&told).starts_with("its request was changed: found the sha-256"), "{told:?}");
+    // Neither an event of another program nor a decision whose answer was lost is one that came to no decision.
+    for line in [
+        r#"{"kind":"Event","verb":"create","outcome":"undecided"}"#,
+        r#"{"verb":"ask","outcome":"decided","verdict":"yes","request":"{}"}"#,
+    ] {
+        folder.write("other.jsonl", &format!("{line}\n{first}\n"));
+        let (told, _, exit) = replay(&[&folder.at("other.jsonl")]);
+        assert!(exit == 3 && why(&told) == "it has no sha-256 of its answer", "{told:?}");
+    }
     folder.write("other.jsonl", first);
     for kept in std::fs::read_dir(&beside).expect("there is a folder") {
         let kept = kept.expect("it can be read").path();

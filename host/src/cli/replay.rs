@@ -113,12 +113,13 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
                 continue;
             }
         };
-        has_decision = true;
-        let Some(answer) = &line.answer_sha256 else {
+        if line.is_without_decision() {
+            has_decision = true;
             without += 1;
             continue;
-        };
-        let told = match replay.again(&line, answer) {
+        }
+        has_decision |= line.answer_sha256.is_some();
+        let told = match replay.again(&line) {
             Ok(None) => {
                 same += 1;
                 continue;
@@ -148,9 +149,18 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     })
 }
 
+impl Line {
+    /// Whether the gate wrote down that the engine gave no answer.
+    fn is_without_decision(&self) -> bool {
+        let is_asked = ["ask", "review"].contains(&self.verb.as_str());
+        self.answer_sha256.is_none() && is_asked && self.outcome == "undecided"
+    }
+}
+
 impl Replay {
     /// Repeats a decision; `None` if the answer is the same.
-    fn again(&mut self, line: &Line, expected: &str) -> Result<Option<Value>, String> {
+    fn again(&mut self, line: &Line) -> Result<Option<Value>, String> {
+        let expected = line.answer_sha256.as_ref().ok_or("it has no sha-256 of its answer")?;
         if line.redacted {
             return Err("something was taken out of its request".to_owned());
         }
@@ -176,7 +186,7 @@ impl Replay {
             self.open.clear();
         }
         self.open.insert(key.to_owned(), session);
-        if hex(&Sha256::digest(&answer)) == expected {
+        if hex(&Sha256::digest(&answer)) == *expected {
             return Ok(None);
         }
         let now = Summary::of(&answer, String::new()).ok_or("its answer cannot be read")?;

@@ -26,10 +26,10 @@ impl Journal {
     /// Opens a file to append to.
     pub fn open(path: &Path, with_documents: bool) -> io::Result<Self> {
         let folder = documents_beside(path);
-        let (file, is_torn) = opened(path)?;
         if with_documents {
             fs::create_dir_all(&folder)?;
         }
+        let (file, is_torn) = opened(path)?;
         let (path, kept) = (path.to_owned(), String::new());
         Ok(Self { path, folder, with_documents, file, waiting: Vec::new(), is_torn, kept })
     }

@@ -190,7 +190,8 @@ impl Writing {
         }
         // As text, because the answer depends on every byte. Requests that are not text cannot be replayed.
         let text = std::str::from_utf8(request).ok();
-        let mut named = text.and_then(envelope::named);
+        let of_review = |text: &str| if *verb == Verb::Review { envelope::named(text) } else { None };
+        let mut named = text.and_then(of_review);
         if let Some(redaction) = &self.bodies {
             let is_understood = answer.is_some() && summary.lacks != "request";
             let written = text.and_then(|text| redaction.of(text, is_understood));
@@ -198,7 +199,7 @@ impl Writing {
                 line["redacted"] = true.into();
             }
             // Names that are not for the log are not to come back here.
-            named = written.as_ref().and_then(|(text, _)| envelope::named(text));
+            named = written.as_ref().and_then(|(text, _)| of_review(text));
             line["request"] = written.map_or(Value::Null, |(text, _)| text.into());
             self.journal.keep(documents, set.as_deref())?;
         }

@@ -76,14 +76,18 @@ pub fn run(settings: Settings) -> Done {
     if settings.tls.is_none() && !listen.ip().is_loopback() {
         tracing::warn!(%listen, "what is sent here can be read and changed in transit");
     }
-    let Opened { app, tls, writer } = open(settings)?;
     let runtime = runtime()?;
+    // Before the documents are read, which may take a while: the signal would end the gate until somebody listens.
+    let hangups = runtime.block_on(async { if settings.log.is_some() { hangups() } else { Ok(None) } })?;
+    let Opened { app, tls, writer } = open(settings)?;
     let cut_off = runtime.block_on(async {
         let bound = TcpListener::bind(listen).await;
         let listener = bound.map_err(|error| Failure::Input(format!("`{listen}`: {error}")))?;
         let address = listener.local_addr().map_err(Failure::from)?;
         let stop = stop()?;
-        reopen_logs(Arc::clone(&app))?;
+        if let Some(hangups) = hangups {
+            tokio::spawn(reopen_log(Arc::clone(&app), hangups));
+        }
         let scheme = if tls.is_some() { "https" } else { "http" };
         let mut out = std::io::stdout().lock();
         writeln!(out, "listening on {scheme}://{address}")?;
@@ -105,26 +109,38 @@ pub fn run(settings: Settings) -> Done {
     Ok(Exit::Yes)
 }
 
+/// The SIGHUPs that the process gets. Without a decision log the signal ends the gate, as it ends every program whose
+/// terminal is closed.
+#[cfg(unix)]
+fn hangups() -> Result<Option<Hangups>, Failure> {
+    use tokio::signal::unix::{SignalKind, signal};
+    signal(SignalKind::hangup()).map(Some).map_err(unheard)
+}
+
+#[cfg(not(unix))]
+fn hangups() -> Result<Option<Hangups>, Failure> {
+    Ok(None)
+}
+
+#[cfg(unix)]
+type Hangups = tokio::signal::unix::Signal;
+#[cfg(not(unix))]
+type Hangups = std::convert::Infallible;
+
 /// Opens the decision log again at each SIGHUP: whoever rotates logs moves the file away first.
-fn reopen_logs(app: Arc<App>) -> Result<(), Failure> {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut hangup = signal(SignalKind::hangup()).map_err(unheard)?;
-        tokio::spawn(async move {
-            while hangup.recv().await.is_some() {
-                let app = Arc::clone(&app);
-                // It may have to wait for a place in the queue.
-                tokio::task::spawn_blocking(move || match &app.log {
-                    Some(log) => log.reopen(),
-                    None => tracing::info!("found SIGHUP, and there is no decision log to open again"),
-                });
-            }
-        });
+#[cfg(unix)]
+async fn reopen_log(app: Arc<App>, mut hangups: Hangups) {
+    while hangups.recv().await.is_some() {
+        let app = Arc::clone(&app);
+        // It may have to wait for a place in the queue. Signals that come meanwhile count as one, so that they never take
+        // the threads that decide.
+        let _ = tokio::task::spawn_blocking(move || app.log.as_ref().map(|log| log.reopen())).await;
     }
-    #[cfg(not(unix))]
-    drop(app);
-    Ok(())
+}
+
+#[cfg(not(unix))]
+async fn reopen_log(_: Arc<App>, hangups: Hangups) {
+    match hangups {}
 }
 
 #[cfg(unix)]

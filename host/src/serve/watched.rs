@@ -11,10 +11,12 @@ pub struct Watched(Vec<(PathBuf, Option<Stamp>)>);
 type Stamp = (Option<SystemTime>, u64, u64);
 
 impl Watched {
-    /// Reads the state of the files. Missing or unreadable files are included.
+    /// Reads the state of the files. Missing or unreadable files are included. What cannot be read twice, such as a pipe,
+    /// never changes: to open it again would wait for whoever writes to it.
     pub fn now<P: AsRef<Path>>(files: impl IntoIterator<Item = P>) -> Self {
         let stamped = |file: P| {
-            let stamp = std::fs::metadata(&file).ok().map(|data| (data.modified().ok(), data.len(), identity(&data)));
+            let data = std::fs::metadata(&file).ok().filter(|data| data.is_file() || data.is_dir());
+            let stamp = data.map(|data| (data.modified().ok(), data.len(), identity(&data)));
             (file.as_ref().to_owned(), stamp)
         };
         Self(files.into_iter().map(stamped).collect())
