@@ -1,69 +1,33 @@
-//! The commands, one file each, and what several of them share, in files named for it.
+//! The command line. What can be typed is in `commands`; the other rooms are what several commands share. Each knows only
+//! those above it:
+//!
+//! | room | what is there |
+//! |---|---|
+//! | `exit`, `session`, `members` | how a command ends, an engine to ask, and access to its answers |
+//! | `reading` | what a file says, and where |
+//! | `showing` | how an answer is told |
+//! | `writing` | what goes back into files |
+//! | `asking` | what the engine gets before and with a question |
+//! | `admission` | objects judged as an API server would |
+//! | `commands` | the commands, one file or folder each |
 
-mod about;
-mod alike;
-mod ask;
-mod batch;
-#[cfg(feature = "serve")]
-mod bench;
-mod change;
-mod check;
-mod codes;
-mod completions;
-pub mod deciding;
-mod diff;
-mod diff_tables;
-mod drivers;
-mod editions;
+mod admission;
+pub mod asking;
+mod commands;
 pub mod exit;
-mod explain;
-mod findings;
-mod fit;
-mod fit_table;
-mod fleet;
-mod forms;
-mod gathered;
-pub mod input;
-mod judging;
-mod lint;
-mod lists;
-pub mod load;
-mod maintain;
-mod matrix;
 mod members;
-mod migrate;
-mod minimize;
-mod nodes;
-pub mod objects;
-mod order;
-mod output;
-mod patch;
-mod places;
-mod plan;
-mod pools;
-mod profiles;
-mod providers;
-mod questions;
-mod reach;
-mod readable;
-mod registry;
-#[cfg(feature = "serve")]
-mod replay;
-mod review;
-mod rewrites;
-#[cfg(feature = "serve")]
-mod serve;
+pub mod reading;
 mod session;
-pub mod table;
-mod verify;
-mod words;
+pub mod showing;
+mod writing;
 
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser};
 use fitment_host::Limits;
 
+use commands::Command;
 use exit::Exit;
 
 const AFTER_HELP: &str = concat!(
@@ -101,38 +65,6 @@ struct Cli {
     memory: u64,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
-    Ask(ask::Arguments),
-    Fit(fit::Arguments),
-    Maintain(maintain::Arguments),
-    Plan(plan::Arguments),
-    Diff(diff::Arguments),
-    Review(review::Arguments),
-    Check(check::Arguments),
-    Providers(providers::Arguments),
-    Nodes(nodes::Arguments),
-    Reach(reach::Arguments),
-    Fleet(fleet::Arguments),
-    Drivers(drivers::Arguments),
-    Lint(lint::Arguments),
-    Minimize(minimize::Arguments),
-    Migrate(migrate::Arguments),
-    #[cfg(feature = "serve")]
-    Serve(serve::Arguments),
-    #[cfg(feature = "serve")]
-    Replay(replay::Arguments),
-    #[cfg(feature = "serve")]
-    Bench(bench::Arguments),
-    Verify(verify::Arguments),
-    Questions(questions::Arguments),
-    Codes(codes::Arguments),
-    Explain(explain::Arguments),
-    Editions(editions::Arguments),
-    About(about::Arguments),
-    Completions(completions::Arguments),
-}
-
 /// Runs the command line of this process.
 pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -146,37 +78,7 @@ pub fn run() -> ExitCode {
     let deadline = Duration::from_millis(cli.deadline);
     let memory = usize::try_from(cli.memory << 20).unwrap_or(usize::MAX);
     let limits = Limits { deadline, memory, instances: 1, ..Limits::DEFAULT };
-    let done = match cli.command {
-        Command::Ask(arguments) => ask::run(arguments, limits),
-        Command::Fit(arguments) => fit::run(arguments, limits),
-        Command::Maintain(arguments) => maintain::run(arguments, limits),
-        Command::Plan(arguments) => plan::run(arguments, limits),
-        Command::Diff(arguments) => diff::run(arguments, limits),
-        Command::Review(arguments) => review::run(arguments, limits),
-        Command::Check(arguments) => check::run(arguments, limits),
-        Command::Providers(arguments) => providers::run(arguments, limits),
-        Command::Nodes(arguments) => nodes::run(arguments, limits),
-        Command::Reach(arguments) => reach::run(arguments, limits),
-        Command::Fleet(arguments) => fleet::run(arguments, limits),
-        Command::Drivers(arguments) => drivers::run(arguments, limits),
-        Command::Lint(arguments) => lint::run(arguments, limits),
-        Command::Minimize(arguments) => minimize::run(arguments, limits),
-        Command::Migrate(arguments) => migrate::run(arguments, limits),
-        #[cfg(feature = "serve")]
-        Command::Serve(arguments) => serve::run(arguments, limits),
-        #[cfg(feature = "serve")]
-        Command::Replay(arguments) => replay::run(arguments, limits),
-        #[cfg(feature = "serve")]
-        Command::Bench(arguments) => bench::run(arguments, limits),
-        Command::Verify(arguments) => verify::run(arguments, limits),
-        Command::Questions(arguments) => questions::run(arguments, limits),
-        Command::Codes(arguments) => codes::run(arguments, limits),
-        Command::Explain(arguments) => explain::run(arguments, limits),
-        Command::Editions(arguments) => editions::run(arguments, limits),
-        Command::About(arguments) => about::run(arguments, limits),
-        Command::Completions(arguments) => completions::run(arguments, limits),
-    };
-    match done {
+    match cli.command.run(Cli::command, limits) {
         Ok(exit) => exit.into(),
         Err(failure) => {
             let exit = failure.exit();

@@ -4,7 +4,7 @@ use comfy_table::Cell;
 use serde_json::{Value, json};
 
 use super::{Beside, Row};
-use crate::cli::table::{Table, cell};
+use crate::cli::showing::table::{Table, cell};
 
 /// The percentiles that are reported, in parts per thousand.
 const PARTS: [(&str, u64); 4] = [("p50", 500), ("p90", 900), ("p99", 990), ("p999", 999)];

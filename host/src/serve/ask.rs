@@ -51,7 +51,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::cli::objects::Head;
+    use crate::cli::reading::objects::Head;
     use crate::serve::app::open;
     use crate::serve::documents::{Sources, Told};
     use crate::serve::settings::Settings;

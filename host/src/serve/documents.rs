@@ -11,10 +11,10 @@ use sha2::{Digest as _, Sha256};
 
 use super::metrics::Metrics;
 use super::watched::Watched;
+use crate::cli::asking::load::{self, Strictness};
 use crate::cli::exit::Failure;
-use crate::cli::input::{self, Source};
-use crate::cli::load::{self, Strictness};
-use crate::cli::objects::{self, Head, Object};
+use crate::cli::reading::input::{self, Source};
+use crate::cli::reading::objects::{self, Head, Object};
 
 /// A source of documents that announces changes, unlike files.
 pub trait Told: Send + Sync {

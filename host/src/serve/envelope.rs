@@ -5,7 +5,7 @@ use serde::de::{Deserializer, IgnoredAny};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use crate::cli::deciding::now;
+use crate::cli::asking::deciding::now;
 
 /// Whether a member is present, whatever its value.
 #[derive(Default)]

@@ -17,7 +17,7 @@ pub use wanted::Wanted;
 use super::documents::Told;
 use super::metrics::Metrics;
 use crate::cli::exit::Failure;
-use crate::cli::objects::Head;
+use crate::cli::reading::objects::Head;
 
 /// How to reach the API; by default as `kubectl` does, and inside a cluster as a pod does.
 #[derive(Clone, Debug, Default)]

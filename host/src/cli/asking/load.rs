@@ -1,0 +1,349 @@
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use fitment_host::{Limits, Session};
+use serde_json::{Value, json};
+
+use super::gathered;
+use crate::cli::exit::{Done, Exit, Failure};
+use crate::cli::reading::objects::{self, Object};
+use crate::cli::reading::places::{self, Origin, Stands};
+use crate::cli::session;
+use crate::cli::showing::findings::{self, Form, Report};
+use crate::cli::showing::output::{self, Format};
+use crate::cli::showing::words::Words;
+
+/// The documents to load before the question.
+#[derive(Debug, Args)]
+pub struct Loading {
+    /// Documents that the question may name, in JSON or YAML; folders are read recursively. The nodes that
+    /// `openstack baremetal node list --long -f json` prints form a fleet named after the file.
+    #[arg(id = "loaded", long = "load", value_name = "FILE", num_args = 1..)]
+    pub files: Vec<PathBuf>,
+
+    /// Give the loaded documents the API server's defaults first, which files from git need.
+    #[arg(long, requires = "loaded")]
+    pub defaulted: bool,
+
+    /// Kinds of which `--load` brings every object there is, if any, such as `Shoot.core.gardener.cloud`.
+    #[arg(long, value_name = "KIND.GROUP", num_args = 1..)]
+    pub complete: Vec<String>,
+}
+
+/// How strictly unknown keys are treated.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Strictness {
+    /// What happens to an unknown key; `strict` unless given.
+    #[arg(long, value_name = "WORD")]
+    field_validation: Option<FieldValidation>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FieldValidation {
+    /// It is refused.
+    Strict,
+    /// It is ignored with a warning.
+    Warn,
+    /// It is ignored.
+    Ignore,
+}
+
+impl Strictness {
+    /// Warns of unknown keys and ignores them.
+    #[cfg(feature = "serve")]
+    pub const TELLING: Self = Self { field_validation: Some(FieldValidation::Warn) };
+
+    /// Ignores unknown keys.
+    pub const LENIENT: Self = Self { field_validation: Some(FieldValidation::Ignore) };
+
+    /// The request's word for the strictness.
+    pub fn word(self) -> &'static str {
+        match self.field_validation {
+            Some(FieldValidation::Strict) | None => "Strict",
+            Some(FieldValidation::Warn) => "Warn",
+            Some(FieldValidation::Ignore) => "Ignore",
+        }
+    }
+
+    /// Whether the command line sets the strictness.
+    pub fn is_given(self) -> bool {
+        self.field_validation.is_some()
+    }
+
+    /// Suggests `--field-validation` if a request was refused for an unknown key.
+    pub fn hint(self, envelope: &Value) {
+        let problems = envelope["problems"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let refused = |problem: &Value| problem["code"] == "unknown-key" && problem["level"] == "error";
+        if envelope["outcome"] == "undecided" && problems.iter().any(refused) {
+            anstream::eprintln!("note: with `--field-validation warn` such keys are told and passed over");
+        }
+    }
+}
+
+/// Why there is no session with the documents.
+pub enum Closed {
+    /// A file could not be read, or the sandbox failed.
+    Failed(Failure),
+    /// The engine refused the load.
+    Refused(Refused),
+}
+
+/// The engine's answer to a load that it refused, and what is needed to show it.
+pub struct Refused {
+    answer: Vec<u8>,
+    session: Box<Session>,
+    /// The place of each document.
+    origins: Vec<Origin>,
+    strictness: Strictness,
+}
+
+impl Loading {
+    /// Reads the documents to load.
+    pub fn objects(&self, strictness: Strictness, limits: Limits) -> Result<Vec<Object>, Failure> {
+        gathered::loadable(&self.files, strictness, limits)
+    }
+
+    /// Suggests `--defaulted` if files from git may have been taken for an API server's output.
+    pub fn hint(&self, exit: Exit) {
+        if exit != Exit::Yes && !self.files.is_empty() && !self.defaulted {
+            anstream::eprintln!(
+                "note: what --load brings is taken as an API server hands it out; with `--defaulted` it gets the \
+                 defaults first, as files from git need it"
+            );
+        }
+    }
+
+    /// Opens a session with the documents loaded, and returns the answer to the load.
+    pub fn open(&self, strictness: Strictness, limits: Limits) -> Result<(Session, Value), Closed> {
+        self.open_with(&self.objects(strictness, limits)?, strictness, limits)
+    }
+
+    /// Like [`Loading::open`], with documents that have already been read.
+    pub fn open_with(
+        &self,
+        objects: &[Object],
+        strictness: Strictness,
+        limits: Limits,
+    ) -> Result<(Session, Value), Closed> {
+        let (session, loaded) = open(objects, self.defaulted, strictness, limits)?;
+        Ok((self.completed(session)?, loaded))
+    }
+
+    /// Opens another such session to replace one, without repeating its warnings.
+    pub fn again(&self, objects: &[Object], strictness: Strictness, limits: Limits) -> Result<Session, Failure> {
+        self.completed(again(objects, self.defaulted, strictness, limits)?)
+    }
+
+    /// Declares the kinds whose objects are all loaded.
+    fn completed(&self, mut session: Session) -> Result<Session, Failure> {
+        if !self.complete.is_empty() {
+            // The version makes no difference.
+            let kind = |named: &String| match named.split_once('.') {
+                Some((kind, group)) => json!({ "apiVersion": format!("{group}/v1"), "kind": kind }),
+                None => json!({ "apiVersion": "v1", "kind": named }),
+            };
+            let complete: Vec<Value> = self.complete.iter().map(kind).collect();
+            let answer = session.load(json!({ "complete": complete }).to_string().as_bytes())?;
+            if session::exit_of(&session::envelope(&answer)) != Exit::Yes {
+                let found = self.complete.join(" ");
+                return Err(Failure::Input(format!("found `--complete {found}`, expected kinds with their groups")));
+            }
+        }
+        Ok(session)
+    }
+}
+
+/// Opens a session to replace one from [`open`], without repeating its warnings.
+pub fn again(objects: &[Object], defaulted: bool, strictness: Strictness, limits: Limits) -> Result<Session, Failure> {
+    let mut session = session::plain(limits)?;
+    for objects in portions(objects) {
+        session.load(request(objects.iter(), defaulted, strictness).as_bytes())?;
+    }
+    Ok(session)
+}
+
+/// Opens a session with these objects loaded, and returns the answer to the load.
+pub fn open(
+    objects: &[Object],
+    defaulted: bool,
+    strictness: Strictness,
+    limits: Limits,
+) -> Result<(Session, Value), Closed> {
+    let mut session = session::plain(limits)?;
+    let mut loaded = Value::Null;
+    if objects.is_empty() {
+        return Ok((session, loaded));
+    }
+    let portions = portions(objects);
+    if portions.len() > 1 {
+        // Within one load the engine checks this.
+        expect_each_once(objects)?;
+    }
+    for objects in portions {
+        let request = request(objects.iter(), defaulted, strictness);
+        let answer = session.load(request.as_bytes()).map_err(Failure::from)?;
+        loaded = session::envelope(&answer);
+        if session::exit_of(&loaded) != Exit::Yes {
+            let origins = objects.iter().map(|object| object.origin.clone()).collect();
+            return Err(Closed::Refused(Refused { answer, session: Box::new(session), origins, strictness }));
+        }
+        tell_warnings(&loaded, objects);
+    }
+    Ok((session, loaded))
+}
+
+/// Refuses two objects with the same identity: the later load would replace the earlier one.
+pub fn expect_each_once(objects: &[Object]) -> Result<(), Failure> {
+    let twins = objects::twins(objects).into_iter().zip(objects);
+    match twins.filter_map(|(twin, object)| Some((objects.get(twin?)?, object))).next() {
+        None => Ok(()),
+        Some((first, second)) => {
+            let found = objects::twice(first, second);
+            Err(Failure::file(&second.file, format!("{found}; expected it once")))
+        }
+    }
+}
+
+/// Builds the requests that load objects, none of them too large.
+#[cfg(feature = "serve")]
+pub fn requests(objects: &[Object], defaulted: bool, strictness: Strictness) -> Result<Vec<String>, Failure> {
+    expect_each_once(objects)?;
+    let portions = portions(objects).into_iter().filter(|portion| !portion.is_empty());
+    Ok(portions.map(|objects| request(objects.iter(), defaulted, strictness)).collect())
+}
+
+/// Says with its file and the place in it what the engine refused, if it refused one of the [`requests`] with these
+/// objects.
+#[cfg(feature = "serve")]
+pub fn refusal(error: &fitment_host::Error, objects: &[Object]) -> Option<Failure> {
+    let objects = portions(objects).into_iter().filter(|portion| !portion.is_empty()).nth(error.load()?)?;
+    let answer = session::envelope(error.answer()?);
+    let mut errors = answer["problems"].as_array()?.iter().filter(|problem| problem["level"] == "error");
+    let first = errors.next()?;
+    let (place, rest) = document_of(first["path"].as_str()?)?;
+    let object = objects.get(place)?;
+    let stands = places::of_problems(&json!([first]), |_| Some(object.origin.below(rest))).pop().flatten()?;
+    let says = stands.quoted(first, first["says"].as_str()?);
+    let more = match errors.count() {
+        0 => String::new(),
+        more => format!(" (and {more} more)"),
+    };
+    let (at, name) = (stands.at, object.head.id());
+    Some(Failure::Input(format!("the engine refused the documents: {at}: `{name}`: {says}{more}")))
+}
+
+/// Builds the request that declares kinds, each written as `v1/Namespace`, of which every object is loaded; `None` if
+/// there are none.
+#[cfg(feature = "serve")]
+pub fn completion(kinds: &[String]) -> Result<Option<String>, Failure> {
+    let kind = |text: &String| {
+        let parts = text.rsplit_once('/').filter(|(version, kind)| !version.is_empty() && !kind.is_empty());
+        let (version, kind) = parts.ok_or_else(|| {
+            Failure::Input(format!("found `--complete {text}`, expected an API version and a kind: `v1/Namespace`"))
+        })?;
+        Ok(json!({ "apiVersion": version, "kind": kind }))
+    };
+    let complete = kinds.iter().map(kind).collect::<Result<Vec<Value>, Failure>>()?;
+    // A kind that is misspelt would declare nothing.
+    let request = json!({ "documents": [], "complete": complete, "fieldValidation": "Strict", "text": true });
+    Ok((!complete.is_empty()).then(|| request.to_string()))
+}
+
+/// Splits objects into as many loads as necessary: all the Shoots of a landscape are too many for one.
+fn portions(objects: &[Object]) -> Vec<&[Object]> {
+    const BYTES: usize = 16 << 20;
+    let (mut portions, mut rest) = (Vec::new(), objects);
+    loop {
+        let mut bytes = 0;
+        let fits = rest.iter().take_while(|object| {
+            bytes += object.json.get().len();
+            bytes <= BYTES
+        });
+        let (portion, others) = rest.split_at(fits.count().max(1).min(rest.len()));
+        portions.push(portion);
+        rest = others;
+        if rest.is_empty() {
+            return portions;
+        }
+    }
+}
+
+/// Builds the request that loads objects.
+pub fn request<'o>(objects: impl Iterator<Item = &'o Object>, defaulted: bool, strictness: Strictness) -> String {
+    let documents: Vec<&str> = objects.map(|object| object.json.get()).collect();
+    let (documents, word) = (documents.join(","), strictness.word());
+    format!(r#"{{"documents":[{documents}],"defaulted":{defaulted},"fieldValidation":"{word}","text":true}}"#)
+}
+
+/// Prints the warnings about documents that were loaded nevertheless.
+fn tell_warnings(loaded: &Value, objects: &[Object]) {
+    let problems = &loaded["problems"];
+    let places = places::of_problems(problems, |path| {
+        let (place, rest) = document_of(path)?;
+        Some(objects.get(place)?.origin.below(rest))
+    });
+    for (problem, place) in problems.as_array().into_iter().flatten().zip(places) {
+        let says = problem["says"].as_str().unwrap_or_default();
+        // Warnings about documents loaded earlier contain their place.
+        let at = place.map(|place| format!("{}: ", place.at)).unwrap_or_default();
+        anstream::eprintln!("warning: {at}{says}");
+    }
+}
+
+impl From<Failure> for Closed {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+impl From<fitment_host::Error> for Closed {
+    fn from(error: fitment_host::Error) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl Closed {
+    /// Shows the failure and ends the command.
+    pub fn end(self, format: Format) -> Done {
+        self.shown(|refused, _, places| output::print_placed(&mut refused.session, &refused.answer, format, places))
+    }
+
+    /// Shows the failure and ends a command that shows findings.
+    pub fn reported(self, command: &str, form: Form) -> Done {
+        match form.answer() {
+            Some(format) => self.end(format),
+            None => self.shown(|refused, envelope, places| {
+                let words = Words::of(&mut refused.session, envelope);
+                let found = findings::of_problems(envelope, &words, &places);
+                let files: BTreeSet<String> = refused.origins.iter().filter_map(Origin::file).collect();
+                let report = Report::by_file(command, files, found);
+                report.print(form, |codes| findings::meanings(&mut refused.session, codes))?;
+                Ok(session::exit_of(envelope))
+            }),
+        }
+    }
+
+    fn shown(self, show: impl FnOnce(&mut Refused, &Value, Vec<Option<Stands>>) -> Done) -> Done {
+        match self {
+            Self::Failed(failure) => Err(failure),
+            Self::Refused(mut refused) => {
+                let envelope = session::envelope(&refused.answer);
+                let places = places::of_problems(&envelope["problems"], |path| {
+                    let (place, rest) = document_of(path)?;
+                    Some(refused.origins.get(place)?.below(rest))
+                });
+                let exit = show(&mut refused, &envelope, places)?;
+                refused.strictness.hint(&envelope);
+                Ok(exit)
+            }
+        }
+    }
+}
+
+/// Splits a pointer into a load into the document's index and the rest of the pointer.
+fn document_of(pointer: &str) -> Option<(usize, &str)> {
+    let inside = pointer.strip_prefix("/documents/")?;
+    let (place, rest) = inside.split_at(inside.find('/').unwrap_or(inside.len()));
+    Some((place.parse().ok()?, rest))
+}

@@ -1,0 +1,49 @@
+use clap::Args;
+use fitment_files::yaml;
+use fitment_host::Limits;
+use serde_json::{Value, json};
+
+use crate::cli::exit::{Done, Exit};
+use crate::cli::showing::findings::own;
+use crate::cli::showing::output::{self, Format, HEADING, Shown, section, tell};
+
+/// Explain a code: what it means, why there is such a rule, what to do.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  fitment explain driver-not-supported")]
+pub struct Arguments {
+    /// The code.
+    code: String,
+    #[command(flatten)]
+    shown: Shown,
+}
+
+/// Runs `fitment explain`.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let format = arguments.shown.format();
+    if let Some([means, cure]) = own::meaning(&arguments.code) {
+        let said = json!({ "code": arguments.code, "means": means, "cure": cure });
+        output::show(&match format {
+            Format::Json => format!("{said}\n"),
+            Format::Text | Format::Yaml => yaml::from_json(&said),
+        })?;
+        return Ok(Exit::Yes);
+    }
+    let given = json!({ "code": arguments.code });
+    tell(limits, "fitment/explain", given, format, |answer| {
+        let word = |key: &str| answer[key].as_str().unwrap_or_default();
+        let mut text = format!("{HEADING}{}{HEADING:#} ({})\n", word("code"), word("policy"));
+        for (heading, key) in
+            [("says", "says"), ("means", "means"), ("why", "why"), ("cure", "cure"), ("source", "source")]
+        {
+            section(&mut text, heading, word(key));
+        }
+        let example = &answer["example"];
+        if example.is_object() {
+            let shown = |value: &Value| value.as_str().map_or_else(|| yaml::from_json(value), str::to_owned);
+            section(&mut text, "for example", &shown(&example["request"]));
+            section(&mut text, "is answered", &shown(&example["answer"]));
+        }
+        text
+    })
+}

@@ -1,0 +1,118 @@
+use std::path::PathBuf;
+
+use clap::Args;
+use fitment_host::{Limits, Session};
+
+use super::found::Telling;
+use crate::cli::asking::deciding::Deciding;
+use crate::cli::exit::{Done, Exit, Failure};
+use crate::cli::members::list;
+use crate::cli::reading::objects::Object;
+use crate::cli::reading::readable::Readable;
+use crate::cli::session;
+use crate::cli::showing::findings::{self, Form};
+use crate::cli::writing::rewrites::{Layout, Rewrites};
+
+// The enclosing argument group would be named after its type, `Arguments`, too.
+#[derive(Debug, Args)]
+#[group(id = "profiles")]
+pub struct Arguments {
+    /// CloudProfiles in JSON or YAML; folders are read recursively.
+    #[arg(value_name = "FILES", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Make the edits that change neither what fits nor what is valid or admitted, and show what is left. A file that
+    /// cannot be changed is named, and the others are changed all the same.
+    #[arg(long)]
+    fix: bool,
+
+    #[command(flatten)]
+    layout: Layout,
+
+    /// How many findings are listed; by default 200 as JSON or YAML and 1,000 otherwise. Warnings give way to errors.
+    #[arg(long, value_name = "COUNT")]
+    list_at_most: Option<u64>,
+
+    #[command(flatten)]
+    telling: Telling,
+
+    #[command(flatten)]
+    deciding: Deciding,
+}
+
+/// Runs `fitment lint` on profiles, and fixes what may be fixed.
+pub fn run(arguments: Arguments, limits: Limits) -> Done {
+    let form = arguments.telling.form();
+    findings::told(COMMAND, form, look(&arguments, form, limits))
+}
+
+fn look(arguments: &Arguments, form: Form, limits: Limits) -> Done {
+    if arguments.fix && arguments.files.iter().any(|file| file.as_os_str() == "-") {
+        return Err(Failure::Input("found `-` beside `--fix`, expected files, which it changes".to_owned()));
+    }
+    let mut session = session::plain(limits)?;
+    let mut read = profiles(&arguments.files)?;
+    let mut answers = ask(&mut session, &read.objects, arguments, form)?;
+    let mut mended = Exit::Yes;
+    if arguments.fix {
+        let mut rewrites = Rewrites::default();
+        for (profile, answer) in read.objects.iter().zip(&answers) {
+            let envelope = session::envelope(answer);
+            let fix = list(&envelope["answer"]["fix"]);
+            if !fix.is_empty() {
+                rewrites.add(profile, fix);
+            }
+        }
+        let written = rewrites.write(arguments.layout);
+        // A file that cannot be fixed prevents neither fixing the rest nor showing the findings.
+        for failure in written.failures {
+            anstream::eprintln!("error: {failure}");
+            mended = mended.worse(failure.exit());
+        }
+        if written.files > 0 {
+            read = profiles(&arguments.files)?;
+            answers = ask(&mut session, &read.objects, arguments, form)?;
+        }
+    }
+    let Readable { objects: profiles, unreadable, .. } = read;
+    let look = arguments.telling.look(COMMAND, &arguments.files).beside(unreadable);
+    let found = look.show_all(&mut session, &answers, |number, path| {
+        let inside = path.strip_prefix("/given/cloudProfile").unwrap_or(path);
+        Some(profiles.get(number)?.origin.below(inside))
+    })?;
+    Ok(found.worse(mended))
+}
+
+const COMMAND: &str = "lint";
+
+/// Reads the profiles in files, and skips objects of other kinds.
+fn profiles(files: &[PathBuf]) -> Result<Readable, Failure> {
+    let mut read = Readable::of(files)?;
+    let count = read.objects.len();
+    read.objects.retain(|object| object.head.kind == "CloudProfile");
+    let others = count - read.objects.len();
+    let is_nothing = read.objects.is_empty() && read.unreadable.is_empty();
+    if others > 0 && !is_nothing {
+        let objects = if others == 1 { "object that is" } else { "objects that are" };
+        anstream::eprintln!("note: skipped {others} {objects} not a CloudProfile; `fitment check` judges other kinds");
+    }
+    match (is_nothing, files.first()) {
+        (true, Some(first)) => {
+            let why = "found no CloudProfile, expected one; `fitment lint traits` takes flavors and nodes, `fitment lint \
+                       drivers` a registry";
+            Err(Failure::file(first, why))
+        }
+        _ => Ok(read),
+    }
+}
+
+fn ask(session: &mut Session, profiles: &[Object], arguments: &Arguments, form: Form) -> Result<Vec<Vec<u8>>, Failure> {
+    // Folded text and reports for tools need the full list.
+    let most = arguments.list_at_most.or(form.is_reported().then_some(1_000));
+    let question = |profile: &Object| {
+        let bound = most.map(|most| format!(r#","listAtMost":{most}"#)).unwrap_or_default();
+        let given = format!(r#"{{"cloudProfile":{}{bound}}}"#, profile.json);
+        Ok(session.ask(&arguments.deciding.request_with("images/lint", &given, form.asked()))?)
+    };
+    profiles.iter().map(question).collect()
+}
