@@ -11,7 +11,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::metrics::Metrics;
 use super::watched::Watched;
-use crate::cli::asking::load::{self, Strictness};
+use crate::cli::asking::load;
+use crate::cli::asking::strictness::Strictness;
 use crate::cli::exit::Failure;
 use crate::cli::reading::input::{self, Source};
 use crate::cli::reading::objects::{self, Head, Object};

@@ -6,13 +6,14 @@ use serde_json::{Value, json};
 
 use super::gathered::{self, Gathered};
 use super::load;
+use super::strictness::Strictness;
 use crate::cli::exit::Failure;
 use crate::cli::members::list;
 use crate::cli::session;
 use crate::cli::showing::words::Words;
 
 /// Fails with the problem that every question about these nodes would be refused for.
-pub fn expect_alike(gathered: &Gathered, strictness: load::Strictness, limits: Limits) -> Result<(), Failure> {
+pub fn expect_alike(gathered: &Gathered, strictness: Strictness, limits: Limits) -> Result<(), Failure> {
     let (Some(fleet), objects) = gathered.to_load()? else { return Ok(()) };
     let Ok((mut session, _)) = load::open(&objects, false, strictness, limits) else { return Ok(()) };
     let request = json!({

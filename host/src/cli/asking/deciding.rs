@@ -3,7 +3,7 @@ use std::time::SystemTime;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::load::Strictness;
+use super::strictness::Strictness;
 use crate::cli::showing::output::Format;
 
 /// The circumstances of a decision: edition, time and strictness.

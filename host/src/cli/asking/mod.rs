@@ -6,3 +6,4 @@ pub mod deciding;
 pub mod gathered;
 pub mod load;
 pub mod pools;
+pub mod strictness;

@@ -8,7 +8,8 @@ use fitment_host::{Limits, Session};
 use serde_json::{Value, json};
 
 use crate::cli::asking::deciding;
-use crate::cli::asking::load::{self, Strictness};
+use crate::cli::asking::load;
+use crate::cli::asking::strictness::Strictness;
 use crate::cli::exit::{Done, Exit, Failure};
 use crate::cli::reading::objects;
 use crate::cli::session;

@@ -6,7 +6,7 @@ use fitment_host::Limits;
 
 use crate::cli::asking::alike::expect_alike;
 use crate::cli::asking::gathered::{self, name_of};
-use crate::cli::asking::load::Strictness;
+use crate::cli::asking::strictness::Strictness;
 use crate::cli::exit::{Done, Exit, Failure};
 use crate::cli::showing::output::{self, Format, Shown};
 

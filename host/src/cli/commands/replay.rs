@@ -8,7 +8,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-use crate::cli::asking::load::{self, Strictness};
+use crate::cli::asking::load;
+use crate::cli::asking::strictness::Strictness;
 use crate::cli::exit::{Done, Exit, Failure};
 use crate::cli::reading::input;
 use crate::cli::reading::objects;

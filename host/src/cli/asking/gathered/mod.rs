@@ -13,7 +13,7 @@ use fitment_host::{Limits, Session};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::load::Strictness;
+use super::strictness::Strictness;
 use crate::cli::exit::{Failure, Unreadable};
 use crate::cli::members::{list, word};
 use crate::cli::reading::forms;

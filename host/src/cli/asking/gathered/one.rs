@@ -6,7 +6,7 @@ use fitment_host::Limits;
 use serde_json::Value;
 
 use super::{Found, read};
-use crate::cli::asking::load::Strictness;
+use crate::cli::asking::strictness::Strictness;
 use crate::cli::exit::Failure;
 use crate::cli::members::word;
 use crate::cli::reading::places;

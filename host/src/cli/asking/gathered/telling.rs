@@ -3,7 +3,7 @@
 use fitment_host::Session;
 use serde_json::Value;
 
-use crate::cli::asking::load::Strictness;
+use crate::cli::asking::strictness::Strictness;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::members::{list, word};
 use crate::cli::reading::places::{self, Origin};
