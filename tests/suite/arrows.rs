@@ -57,9 +57,9 @@ fn expand(path: &str, prefix: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
     prefix.truncate(depth);
 }
 
-/// Returns the module of a file as segments: `policy/drivers/mod.rs` is `policy::drivers`.
-fn module(path: &Path) -> Vec<String> {
-    let relative = path.strip_prefix(files::root().join("src")).expect("a file of the engine").with_extension("");
+/// Returns the module of a file below a folder as segments: `policy/drivers/mod.rs` is `policy::drivers`.
+fn module(path: &Path, folder: &str) -> Vec<String> {
+    let relative = path.strip_prefix(files::root().join(folder)).expect("a file of the folder").with_extension("");
     let mut segments: Vec<String> = relative.iter().map(|part| part.to_string_lossy().into_owned()).collect();
     if segments.last().is_some_and(|last| last == "mod") {
         segments.pop();
@@ -109,7 +109,7 @@ fn arrows() -> Vec<Arrow> {
     let facade = facade();
     let mut arrows = Vec::new();
     for path in files::below("src", "rs") {
-        let from = module(&path);
+        let from = module(&path, "src");
         let source = std::fs::read_to_string(&path).expect("a source can be read");
         for import in imports(&source) {
             let mut to = resolve(&import, &from);
@@ -197,6 +197,32 @@ fn the_folders_of_images_know_only_those_before_them() {
         }
         assert!(seen > least, "found only {seen} imports in {house}: are they still read?");
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_rooms_of_the_command_line_know_only_those_before_them() {
+    let map = files::read("host/src/cli/mod.rs");
+    // A row of the table names a room, or several files that stand in no room.
+    let rows = map.lines().filter_map(|line| line.strip_prefix("//! | `"));
+    let order: Vec<Vec<&str>> = rows.map(|row| row.split('`').step_by(2).collect()).collect();
+    let place = |room: &str| order.iter().position(|row| row.contains(&room));
+    assert!(order.len() > 5, "found only {order:?} in the map");
+    let (mut seen, mut wrong) = (0, Vec::new());
+    for path in files::below("host/src/cli", "rs") {
+        let module = module(&path, "host/src");
+        let Some(from) = module.get(1).and_then(|room| place(room)) else { continue };
+        for import in imports(&std::fs::read_to_string(&path).expect("it can be read")) {
+            let to = resolve(&import, &module);
+            if to.first().is_some_and(|first| first == "cli") {
+                match to.get(1).and_then(|room| place(room)) {
+                    Some(to) if to <= from => seen += 1,
+                    _ => wrong.push(format!("{} imports {}", module.join("::"), to.join("::"))),
+                }
+            }
+        }
+    }
+    assert!(seen > 150, "found only {seen} imports: are they still read?");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
