@@ -7,7 +7,14 @@ import { until } from "./until.mjs";
 const root = new URL("../../", import.meta.url);
 const example = (name) => readFile(new URL(`examples/${name}`, root), "utf8");
 const file = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
-const drop = (page, texts, place = 0) => page.locator("main input[type=file]").nth(place).setInputFiles(Object.entries(texts).map(([name, text]) => file(name, text)));
+
+/** Drops files, and waits until the address has them. */
+async function drop(page, texts, place = 0) {
+  const before = page.url();
+  await page.locator("main input[type=file]").nth(place).setInputFiles(Object.entries(texts).map(([name, text]) => file(name, text)));
+  await page.waitForURL((url) => url.href !== before);
+}
+
 const alert = (page, hasText) => page.locator('[role="alert"]', { hasText }).waitFor();
 const notice = (page, hasText) => page.locator(".notice", { hasText }).waitFor();
 
@@ -43,7 +50,7 @@ export async function given(browser) {
         if (view === "pick") await until(() => page.getByRole("button", { name: "Copy", exact: true }).count(), 0);
         else assert(await page.getByRole("button", { name: "CSV" }).isDisabled());
         await page.goBack();
-        await page.locator(".stale").first().waitFor({ state: "detached" });
+        await until(() => page.locator('[role="alert"], .stale').count(), 0);
       }
       // Which of two is meant nobody knows, whether they come in one file or in two.
       await drop(page, { "two.yaml": `${profile}---\n${second}` });
@@ -138,6 +145,7 @@ export async function given(browser) {
     await drop(page, { "y.yaml": profile.replace("  name: azure\n", "  name: azure\n  namespace: y\n") });
     await page.locator(".problems", { hasText: 'quote it: `"y"`' }).waitFor();
     await page.goBack();
+    await page.locator(".problems").waitFor({ state: "detached" });
     await verdict(page, "no");
     // The command that is copied names a file, which can be had.
     await page.locator(".decision summary").last().click();
