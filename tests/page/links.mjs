@@ -92,6 +92,19 @@ export async function links(browser) {
     await until(() => page.locator("h2[aria-live]").innerText(), "3 of 5 fit");
     await shows(page, (await page.locator(".written .paper").count()) > 0 ? await current(page) : "");
   });
+
+  // The time of an example goes with its edits, and not with the next document.
+  for (const next of ["drop", "select"]) {
+    await visit(browser, "#/pick", async (page) => {
+      await verdict(page, "no");
+      await page.getByRole("button", { name: "Try in this page" }).click();
+      await page.waitForURL(/now=2026-01-31T00/);
+      if (next === "drop") await page.locator("input[type=file]").setInputFiles(new URL("../../examples/images/cloudprofile.yaml", import.meta.url).pathname);
+      else await page.getByLabel("Profile").selectOption("ex:azure-after");
+      await page.waitForURL((url) => !url.hash.includes("now="));
+      await page.locator(".setting .note", { hasText: "now" }).first().waitFor({ state: next === "drop" ? "attached" : "detached" });
+    });
+  }
 }
 
 /** The text that the address has. */

@@ -87,7 +87,16 @@ async function fromGate(address: string): Promise<Resolved> {
 export async function give(key: string, text: string, name: string, further: Record<string, string> = {}): Promise<void> {
   const address = await addressOf(text);
   given.set(address, { text, name });
-  choose({ ...further, [key]: address });
+  choose({ ...further, ...ownTime(key), [key]: address });
+}
+
+/** The time that edits of an example put into the address. */
+let lent: string | undefined;
+
+/** The change to the address when a key gets another document: the time of an example is not that of the other. */
+export function ownTime(key: string): Record<string, string> {
+  const { now = lent } = place.peek().state;
+  return lent !== undefined && now === lent && (key === "doc" || key === "old") ? { now: "" } : {};
 }
 
 /** Takes text as it is typed. */
@@ -112,6 +121,7 @@ export function change(slot: Slot, text: string): void {
     // What the example said of itself: nothing else says it to whoever opens the link.
     const said = { ...(key === "doc" ? example?.first : {}), q: example?.question?.slice(view.length + 1) ?? "", now: isPresent.peek() ? "" : circumstances.peek().now };
     const { state } = place.peek();
+    if (state.now === undefined && said.now !== "") lent = said.now;
     follow({ ...Object.fromEntries(Object.entries(said).filter(([name]) => state[name] === undefined)), [key]: address });
   }, 400);
 }

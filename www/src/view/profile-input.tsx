@@ -1,4 +1,4 @@
-import { give } from "../documents.ts";
+import { give, ownTime } from "../documents.ts";
 import { profiles } from "../examples.ts";
 import { gate } from "../gate.ts";
 import { Drop } from "../part/drop.tsx";
@@ -16,7 +16,7 @@ export function ProfileInput({ held, keys }: { held: Profile; keys: string[] }) 
     <div class="tight">
       <div>
         <label for="profile">{words.profile}</label>
-        <select id="profile" value={address} onChange={({ currentTarget: { value } }) => choose({ ...cleared, doc: value })}>
+        <select id="profile" value={address} onChange={({ currentTarget: { value } }) => choose({ ...cleared, ...ownTime("doc"), doc: value })}>
           {profiles.map(({ id, title }, place) => <option value={place === 0 ? "" : `ex:${id}`}>{title}</option>)}
           {kept.length > 0 && <optgroup label={words.gate.profiles}>{kept.map(([value, name]) => <option value={value}>{name}</option>)}</optgroup>}
           {address !== "" && !address.startsWith("ex:") && !kept.some(([value]) => value === address) && <option value={address}>{held.name.value || words.ownDocument}</option>}

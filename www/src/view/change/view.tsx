@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { circumstances, written } from "../../circumstances.ts";
-import { type Slot, give, slot } from "../../documents.ts";
+import { type Slot, give, ownTime, slot } from "../../documents.ts";
 import type { Changed, Plan } from "../../engine/answers.ts";
 import { live, long } from "../../engine/client.ts";
 import { type Example, profiles, users } from "../../examples.ts";
@@ -142,7 +142,7 @@ function Input({ made: { slots, answered }, id, label, examples, initial, prompt
     <div class="tight">
       <div>
         <label for={id}>{label}</label>
-        <select id={id} value={address} onChange={({ currentTarget: { value } }) => choose({ [id]: value, line: "", in: "" })}>
+        <select id={id} value={address} onChange={({ currentTarget: { value } }) => choose({ ...ownTime(id), [id]: value, line: "", in: "" })}>
           {examples.map(({ id: name, title }, number) => <option value={number === initial ? "" : `ex:${name}`}>{title}</option>)}
           {isOptional === true && <option value="none">{later.nobody}</option>}
           {address !== "" && address !== "none" && !address.startsWith("ex:") && <option value={address}>{held.name.value || words.ownDocument}</option>}
