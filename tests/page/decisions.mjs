@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { flawless, verdict, visit } from "./browser.mjs";
+import { copied, flawless, verdict, visit } from "./browser.mjs";
 
 const root = new URL("../../", import.meta.url);
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
@@ -56,6 +56,12 @@ export async function decisions(browser) {
     await page.getByText(`${digest}.json`).waitFor();
     await page.locator("input[type=file]").nth(1).setInputFiles(file(`${digest}.json`, documents));
     await page.getByText("The same answer, byte for byte.").waitFor();
+    // The file and the command that ask it again are whole, in whichever order the log has the members.
+    await page.locator(".decision summary", { hasText: "What is asked" }).click();
+    await page.getByRole("button", { name: "Copy as command" }).click();
+    await copied(page, /^fitment review -f review\.json --now 2026-01-31T00:00:00Z -o text$/);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "review.json" }).click()]);
+    assert.equal(JSON.parse(await readFile(await download.path(), "utf8")).kind, "AdmissionReview");
     // Without them it is another answer.
     await page.locator("input[type=file]").nth(1).setInputFiles(file("other.json", JSON.stringify([])));
     await page.getByText("Differs from the answer in the log.").waitFor();

@@ -1,5 +1,12 @@
 // Locates the values of a JSON text. The engine reads the text itself, unchanged.
-import { type Node, Unreadable } from "./tree.ts";
+import { type Node, Unreadable, find } from "./tree.ts";
+
+/** Returns a part of a JSON text, as it is written. */
+export function part(text: string, pointer: string): string | undefined {
+  const [root] = readJson(text);
+  const found = root === undefined ? undefined : find(root, pointer);
+  return found?.exact === true ? text.slice(found.node.start, found.node.end) : undefined;
+}
 
 const SPACE = /[ \t\n\r]*/y;
 const TEXT = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;

@@ -1,6 +1,4 @@
 // The package's engines, and requests to them as text: input is passed on as it is written.
-import { readJson } from "../document/json.ts";
-import { find } from "../document/tree.ts";
 import type { Circumstances, Decided, Entry, Envelope } from "./answers.ts";
 import { type Held, asWritten, documents, spots } from "./held.ts";
 
@@ -60,13 +58,6 @@ export function worded(fitment: Verbs, envelope: Envelope): Envelope {
   const given = JSON.stringify({ because, problems });
   const all = { ...envelope, because, ...(isWorded ? {} : JSON.parse(fitment.askText(`{"question":"fitment/words","given":${given}}`)).answer) };
   return { ...all, problems: all.problems.map(asWritten) };
-}
-
-/** Returns a part of a JSON text, as it is written. */
-export function part(text: string, pointer: string): string | undefined {
-  const [root] = readJson(text);
-  const found = root === undefined ? undefined : find(root, pointer);
-  return found?.exact === true ? text.slice(found.node.start, found.node.end) : undefined;
 }
 
 export function edition({ edition }: Circumstances) {

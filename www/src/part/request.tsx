@@ -1,4 +1,5 @@
 // What was asked, to be taken along: as text, as a command, as a script.
+import { part } from "../document/json.ts";
 import type { Decided, Reason } from "../engine/answers.ts";
 import { later } from "../words-later.ts";
 import { Copy, download } from "./copy.tsx";
@@ -36,13 +37,21 @@ export function Request({ loads, request, envelope }: RequestProps) {
 
 /** What a request asks about, as it is written: the file that the command line takes. */
 function givenIn(request: string): string {
-  const [head] = /^.*?"(given|review)":/s.exec(request) ?? [""];
-  return `${request.slice(head.length, -1)}\n`;
+  return `${memberOf(request, "given") ?? memberOf(request, "review") ?? request}\n`;
+}
+
+/** Returns a member of a request, which a log may have in any order, or none at all if it is no JSON. */
+function memberOf(request: string, key: string): string | undefined {
+  try {
+    return part(request, `/${key}`);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The time and edition of a request, as options for the command line. */
 function said(request: string): string {
-  const [, edition = "", now = ""] = /"edition":"([^"]*)","now":"([^"]*)"/.exec(request) ?? [];
+  const [edition, now] = ["edition", "now"].map((key) => JSON.parse(memberOf(request, key) ?? '""'));
   return `${now === "" ? "" : `--now ${now} `}${edition === "" || edition === "design" ? "" : `--edition ${edition} `}`;
 }
 

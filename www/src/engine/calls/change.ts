@@ -1,8 +1,8 @@
 // Compares two states of a profile.
-import { readJson } from "../../document/json.ts";
+import { part, readJson } from "../../document/json.ts";
 import { type Source, spot } from "../../document/read.ts";
 import type { Decided, PlannedPool, Problem, Spot, Unplaced } from "../answers.ts";
-import { decided, engine, load, part, requestOf } from "../asking.ts";
+import { decided, engine, load, requestOf } from "../asking.ts";
 import { type Held, hold, holding, profileIn, profileOf, readOr } from "../held.ts";
 import type { Answering } from "./mod.ts";
 

@@ -1,7 +1,8 @@
 // Does in the page what a gate does.
+import { part } from "../../document/json.ts";
 import { type KubernetesObject, type Phase, admitted } from "../admission.ts";
 import type { Admission, Decided } from "../answers.ts";
-import { type Verbs, engine, part, worded } from "../asking.ts";
+import { type Verbs, engine, worded } from "../asking.ts";
 import { documents, held, profileOf, spots } from "../held.ts";
 import { gateEngine, plain } from "../plain.ts";
 import { written } from "../../document/write.ts";

@@ -1,7 +1,7 @@
 // Questions of any policy about an open document.
-import { readJson } from "../../document/json.ts";
+import { part, readJson } from "../../document/json.ts";
 import type { AskedWith, Provider } from "../answers.ts";
-import { type Fitment, decided, engine, load, part, requestOf } from "../asking.ts";
+import { type Fitment, decided, engine, load, requestOf } from "../asking.ts";
 import { type Composed, composed, joined } from "../composed.ts";
 import { type Held, hold, readOr } from "../held.ts";
 import type { Answering } from "./mod.ts";

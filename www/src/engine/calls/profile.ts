@@ -1,5 +1,6 @@
 // What fits in an open profile.
-import { type Catalog, edition, engine, load, part } from "../asking.ts";
+import { part } from "../../document/json.ts";
+import { type Catalog, edition, engine, load } from "../asking.ts";
 import { LAST_NUMBER, type Opened } from "../answers.ts";
 import { hold, holding, profileIn, readOr } from "../held.ts";
 import type { Answering } from "./mod.ts";
