@@ -69,6 +69,13 @@ export class Heatmap {
     this.#later();
   }
 
+  /** Shows nothing until there is another picture. */
+  clear(): void {
+    this.#picture = undefined;
+    this.#canvas.width = 0;
+    if (this.#mirror !== undefined) this.#mirror.hidden = true;
+  }
+
   /** Draws the whole in another canvas, with the visible part marked; hidden if everything is visible. */
   mirror(canvas: HTMLCanvasElement | null): void {
     this.#mirror = canvas ?? undefined;

@@ -1,7 +1,7 @@
 // The matrix's state: the engine's cells, the filters, and the selected pair.
 import { computed, effect, signal } from "@preact/signals";
 import { circumstances } from "../../circumstances.ts";
-import { type Cells, type Decided, type Grouping, LAST_NUMBER } from "../../engine/answers.ts";
+import { type Cells, type Decided, type Grouping, LAST_NUMBER, type Opened } from "../../engine/answers.ts";
 import { long } from "../../engine/client.ts";
 import { profiles } from "../../examples.ts";
 import { place } from "../../url.ts";
@@ -23,7 +23,12 @@ const MOST = 2_000_000;
 
 export function model() {
   const { profile: held, end } = profile(long);
-  const cells = signal<Cells | undefined>(undefined);
+  /** An answer with what it is about: its places are meaningless in another profile's columns. */
+  const about = <Answer>() => {
+    const last = signal<{ of: Opened; answer: Answer } | undefined>(undefined);
+    return { last, current: computed(() => (last.value?.of === held.good.value ? last.value?.answer : undefined)) };
+  };
+  const { last: matrix, current: cells } = about<Cells>();
   const fit = signal<Decided | undefined>(undefined);
   const state = computed(() => ({ ...(place.value.state.doc === undefined ? profiles[0]?.first : {}), ...place.value.state }));
   const columns = computed(() => held.good.value?.columns);
@@ -44,7 +49,8 @@ export function model() {
   };
   const [rowFilter, columnFilter] = [computed(() => state.value.rows ?? ""), computed(() => state.value.cols ?? "")];
   /** The values of the capabilities that rows and columns are grouped by, from the engine. */
-  const [rowGroups, columnGroups] = [signal<Grouping | undefined>(undefined), signal<Grouping | undefined>(undefined)];
+  const [rowed, columned] = [about<Grouping>(), about<Grouping>()];
+  const [rowGroups, columnGroups] = [rowed.current, columned.current];
   const [rowLabels, columnLabels] = [computed(() => rowGroups.value?.label ?? []), computed(() => columnGroups.value?.label ?? [])];
   const [rowGroup, columnGroup] = [computed(() => state.value.group ?? ""), computed(() => state.value.by ?? "")];
   const rows = computed(() => inOrder(found(columns.value?.machineType ?? [], rowFilter.value), rowGroups.value));
@@ -65,16 +71,17 @@ export function model() {
   const ends = [
     end,
     effect(() => {
-      if (held.good.value === undefined) cells.value = undefined;
-      if (!held.isReady.value) return;
-      long.call("matrix", "matrix", circumstances.value).then((answer) => (cells.value = answer)).catch(unlessOvertaken);
+      const of = held.good.value;
+      if (of === undefined || !held.isReady.value) return;
+      long.call("matrix", "matrix", circumstances.value).then((answer) => (matrix.value = { of, answer })).catch(unlessOvertaken);
     }),
     effect(() => {
-      if (!held.isReady.value) return;
-      const known = columns.value?.capability ?? [];
-      for (const [side, name, groups] of [["rows", rowGroup.value, rowGroups], ["columns", columnGroup.value, columnGroups]] as const) {
-        if (!known.includes(name)) groups.value = undefined;
-        else long.call(`group ${side}`, "groups", name).then((answer) => (groups.value = answer[side])).catch(unlessOvertaken);
+      const of = held.good.value;
+      if (of === undefined || !held.isReady.value) return;
+      const known = of.columns?.capability ?? [];
+      for (const [side, name, { last }] of [["rows", rowGroup.value, rowed], ["columns", columnGroup.value, columned]] as const) {
+        if (!known.includes(name)) last.value = undefined;
+        else long.call(`group ${side}`, "groups", name).then((answer) => (last.value = { of, answer: answer[side] })).catch(unlessOvertaken);
       }
     }),
     effect(() => {
@@ -88,7 +95,9 @@ export function model() {
         image: known.image[chosen.column],
         version: known.version[chosen.column],
       };
-      long.call("fit", "ask", "images", "images/fit", given, circumstances.value).then((answer) => (fit.value = answer)).catch(unlessOvertaken);
+      long.call("fit", "ask", "images", "images/fit", given, circumstances.value).then((answer) => {
+        if (held.good.peek() !== undefined) fit.value = answer;
+      }).catch(unlessOvertaken);
     }),
   ];
   return { rowLabels, columnLabels, rowGroup, columnGroup, held, cells, fit, state, columns, causes, rows, shown, isTooMany, pair, end: () => ends.forEach((one) => one()) };

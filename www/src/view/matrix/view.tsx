@@ -141,7 +141,7 @@ function Picture({ made }: { made: Model }) {
   useEffect(() => {
     const known = columns.value;
     const filled = cells.value;
-    if (known === undefined || filled === undefined || filled.cells.length !== known.machineType.length * known.version.length) return;
+    if (known === undefined || filled === undefined) return map.current?.clear();
     const kinds = new Uint8Array(256).fill(4);
     for (const { number, kind } of causes.value) kinds[number] = kind;
     const width = known.version.length;
