@@ -73,6 +73,17 @@ export async function decisions(browser) {
     await page.getByText("The same answer, byte for byte.").waitFor();
     assert.equal(await page.getByText("These are not the documents").count(), 0);
 
+    // Which are nothing to a decision that needs none.
+    await page.getByRole("searchbox").fill("");
+    await page.locator("h2", { hasText: "300 decisions" }).waitFor();
+    await page.getByRole("listbox").focus();
+    await page.keyboard.press("Home");
+    await page.waitForURL(/n=0$/);
+    await page.locator(".decision").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Replay" }).click();
+    await page.getByText("The same answer, byte for byte.").waitFor();
+    assert.equal(await page.getByText("These are not the documents").count(), 0);
+
     for (const colorScheme of ["light", "dark"]) {
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 });

@@ -25,14 +25,17 @@ export const log: Answering<"log" | "logFind" | "logLine" | "replay"> = {
     return logged().line(place);
   },
 
-  async replay(place, documents) {
+  async replay(place, kept) {
     const { fitment: one, Fitment } = await engine("whole");
     const line = await logged().line(place);
     const isEngine = line.engine?.version === one.ask("fitment/about").answer.version;
     const request = line.request ?? undefined;
     if (request === undefined) return { lacks: "request", isRequest: false, isEngine, isEqual: false };
     const isRequest = await sha256(request) === line.requestSha256;
-    if (documents === "" && line.documents !== undefined && line.documents !== "") {
+    const needed = line.documents ?? "";
+    // What was kept for another line is nothing to one that needs none.
+    const documents = needed === "" ? "" : kept;
+    if (documents === "" && needed !== "") {
       return { lacks: "documents", isRequest, isEngine, isEqual: false };
     }
     const isDocuments = documents === "" || await sha256(documents) === line.documents;
