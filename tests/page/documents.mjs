@@ -58,6 +58,7 @@ export async function documents() {
   const item = '{"apiVersion": "v1", "kind": "A", "n": 12345678901234567890}';
   assert.deepEqual(readSource(`{"apiVersion": "v1", "kind": "List", "items": [${item}]}`).documents.map(({ json }) => json), [item]);
   assert.deepEqual(read("apiVersion: v1\nkind: List\nitems: null\n"), []);
+  assert.deepEqual(read("apiVersion: v1\nkind: List\nmetadata: {continue: null}\nitems: []\n"), []);
   for (const other of ["kind: List\nitems: [a]\n", "apiVersion: v1\nkind: A\nitems: [{b: 1}]\n"]) assert.equal(read(other).length, 1, other);
   assert.throws(() => read("apiVersion: v1\nkind: List\nmetadata: {continue: abc}\nitems: []\n"), /goes on/);
 

@@ -18,7 +18,7 @@ export function unwrapped(root: Node, write: (root: Node) => string): Document[]
   const elements = items?.scalar === "null" ? [] : items?.elements;
   if (version === undefined || kind === undefined || elements === undefined) return [{ root, json: write(root) }];
   const more = at("/metadata/continue");
-  if (more !== undefined && more.scalar !== '""') throw new Unreadable(more.start, "found a list that goes on, expected all of it, as `kubectl get` fetches it");
+  if (more?.scalar?.startsWith('"') === true && more.scalar !== '""') throw new Unreadable(more.start, "found a list that goes on, expected all of it, as `kubectl get` fetches it");
   return elements.flatMap((item) => {
     const { start, members } = item;
     if (item.scalar === "null") return [];
