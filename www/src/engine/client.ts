@@ -31,6 +31,8 @@ export class Lane {
   /** Whether calls are running, and for so long that the user may want to stop them. */
   readonly pace = signal<"idle" | "quick" | "slow">("idle");
   #clock: ReturnType<typeof setTimeout> | undefined;
+  /** The kind of the last call without an answer. */
+  #failed: string | undefined;
   /** The last document that was opened, to be reopened after a restart. */
   #opened: Waiting | undefined;
 
@@ -94,8 +96,10 @@ export class Lane {
     this.#running = undefined;
     if (failed === undefined) {
       if (call.name === "open") this.#opened = call;
+      if (call.kind === this.#failed && failure.peek()?.fatal === undefined) failure.value = undefined;
       call.resolve(result);
     } else {
+      this.#failed = call.kind;
       call.reject(new Error(failed));
       if (trapped === true) {
         failure.value = { says: failed, fatal: false };
