@@ -10,7 +10,7 @@ const written = (page) => page.getByRole("textbox", { name: "What it is given" }
 
 export async function links(browser) {
   // A document that is not there: whatever was shown of another one is gone.
-  const absent = { "id:0123456789abcdef": "Drop the file with the digest 0123456789abcdef", "z:abcd": "the link may have been cut", "ex:nope": "This page has no document ex:nope" };
+  const absent = { "id:0123456789abcdef": "Drop the file with the digest 0123456789abcdef", "z:abcd": "the link may have been cut", "ex:nope": "This page has no document ex:nope", none: "This page has no document none" };
   for (const view of ["traits?q=match-nodes", "pick?", "matrix?", "change?"]) {
     const key = view === "change?" ? "old" : "doc";
     await visit(browser, `#/${view}`, async (page) => {
@@ -44,7 +44,7 @@ export async function links(browser) {
 
   // Parts of an address that name nothing are named, and can be dropped.
   for (const [fragment, says] of [
-    ["#/pick?type=Nope", "type=Nope"], ["#/pick?region=nowhere", "region=nowhere"], ["#/pick?image=gardenlinux&version=9.9.9", "image=gardenlinux, version=9.9.9"],
+    ["#/pick?type=Nope", "type=Nope"], ["#/pick?region=nowhere", "region=nowhere"], ["#/pick?image=gardenlinux&version=9.9.9", "image=gardenlinux, version=9.9.9"], ["#/pick?image=nope", "image=nope"],
     ["#/matrix?type=Nope", "type=Nope"], ["#/nonsense", "nonsense"], ["#/pick?now=yesterday", "now=yesterday"],
   ]) {
     await visit(browser, fragment, async (page) => {
@@ -71,6 +71,8 @@ export async function links(browser) {
     await page.waitForTimeout(1000);
     assert.match(page.url(), /#\/traits$/);
     await until(() => written(page).inputValue(), /flavor/);
+    await page.goBack();
+    await until(() => written(page).inputValue(), "request: {coe: kubernetes}\n");
   });
 
   // An edit has an address: it outlives the view, a link has it, and all the rest of what was shown.

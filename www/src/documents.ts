@@ -4,7 +4,7 @@ import { circumstances, isPresent } from "./circumstances.ts";
 import { live } from "./engine/client.ts";
 import type { Example } from "./examples.ts";
 import { ask, gate } from "./gate.ts";
-import { choose, follow, place, unfollow } from "./url.ts";
+import { choose, follow, place, settle, unfollow } from "./url.ts";
 import { words } from "./words.ts";
 
 /** A document shown in a view. */
@@ -34,7 +34,8 @@ export function slot(key: string, examples: Example[], initial: Example | null |
     // A document that was not there may have been given since.
     if (address === shown && made.absent.peek() === undefined) return;
     shown = address;
-    void resolve(address, examples).then((found) => batch(() => {
+    rest(made);
+    void resolve(address, examples, key).then((found) => batch(() => {
       if (shown !== address) return;
       made.example.value = found.example;
       made.absent.value = found.absent;
@@ -45,7 +46,19 @@ export function slot(key: string, examples: Example[], initial: Example | null |
       made.text.value = found.text;
     }));
   });
-  return { slot: made, end };
+  return {
+    slot: made,
+    end() {
+      end();
+      rest(made);
+    },
+  };
+}
+
+/** Forgets that a changed text waits for an address. */
+function rest(slot: Slot): void {
+  clearTimeout(slot.pause);
+  waiting.delete(slot);
 }
 
 interface Resolved {
@@ -55,21 +68,21 @@ interface Resolved {
   absent?: string;
 }
 
-async function resolve(address: string, examples: Example[]): Promise<Resolved> {
+async function resolve(address: string, examples: Example[], key: string): Promise<Resolved> {
   const [, scheme, rest = ""] = /^(\w+):(.*)$/s.exec(address) ?? [];
   const own = given.get(address);
   if (own !== undefined) return own;
   const example = scheme === "ex" ? examples.find(({ id }) => id === rest) : undefined;
   if (example !== undefined) {
-    const response = await fetch(example.address);
-    return { text: await response.text(), name: example.title, example };
+    const text = await fetch(example.address).then((response) => (response.ok ? response.text() : undefined)).catch(() => undefined);
+    return text === undefined ? { name: "", absent: words.noSuchDocument(address) } : { text, name: example.title, example };
   }
   if (scheme === "z") {
     const text = await unpacked(rest).catch(() => undefined);
     return text === undefined ? { name: "", absent: words.cutLink } : { text, name: words.ownDocument };
   }
   if (scheme === "gate") return fromGate(rest).catch(({ message }: Error) => ({ name: "", absent: `${words.gate.silent} ${message}` }));
-  if (address === "" || address === "none") return { name: "" };
+  if (address === "" || (address === "none" && key === "shoots")) return { name: "" };
   return { name: "", absent: scheme === "id" ? words.askForSame(rest) : words.noSuchDocument(address) };
 }
 
@@ -109,21 +122,33 @@ export function typed(slot: Slot, text: string): void {
 export function change(slot: Slot, text: string): void {
   const { key } = slot;
   slot.text.value = text;
-  clearTimeout(slot.pause);
+  rest(slot);
   // Following its address would bring the previous text back.
   unfollow(key);
   const { view } = place.peek();
-  slot.pause = setTimeout(async () => {
+  const settled = async () => {
     const address = await addressOf(text);
     const example = slot.example.peek();
     given.set(address, { text, name: slot.name.peek(), example });
-    if (slot.text.peek() !== text || place.peek().view !== view) return;
+    if (waiting.get(slot) !== settled || slot.text.peek() !== text) return;
+    waiting.delete(slot);
     // What the example said of itself: nothing else says it to whoever opens the link.
     const said = { ...(key === "doc" ? example?.first : {}), q: example?.question?.slice(view.length + 1) ?? "", now: isPresent.peek() ? "" : circumstances.peek().now };
     const { state } = place.peek();
     if (state.now === undefined && said.now !== "") lent = said.now;
     follow({ ...Object.fromEntries(Object.entries(said).filter(([name]) => state[name] === undefined)), [key]: address });
-  }, 400);
+  };
+  waiting.set(slot, settled);
+  slot.pause = setTimeout(settled, 400);
+}
+
+/** The slots whose changed text waits for an address. */
+const waiting = new Map<Slot, () => Promise<void>>();
+
+/** Has the address follow at once, before it is left or copied. */
+export async function flush(): Promise<void> {
+  await Promise.all([...waiting.values()].map((settled) => settled()));
+  settle();
 }
 
 /** The longest document, compressed, that an address can hold. */

@@ -2,6 +2,7 @@
 import { type ReadonlySignal, computed, effect, signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { circumstances, isPresent, isTime, theme, type Theme } from "./circumstances.ts";
+import { flush } from "./documents.ts";
 import type { About } from "./engine/answers.ts";
 import { failure, live, long } from "./engine/client.ts";
 import { gate, look } from "./gate.ts";
@@ -128,7 +129,7 @@ function Settings({ id }: { id: string }) {
           <option>upstream</option>
         </select>
       </span>
-      <Copy what={() => location.href}>{words.copyLink}</Copy>
+      <Copy what={() => flush().then(() => location.href)}>{words.copyLink}</Copy>
     </>
   );
 }
@@ -138,7 +139,7 @@ function visit(id: string) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     isMenuOpen.value = false;
-    go({ view: id, state: {} });
+    void flush().then(() => go({ view: id, state: {} }));
   };
 }
 

@@ -10,7 +10,7 @@ export interface Place {
 /** Parses a fragment. */
 export function read(fragment: string): Place {
   const [, view = "", query = ""] = /^#?\/?([^?]*)\??(.*)$/s.exec(fragment) ?? [];
-  return { view, state: Object.fromEntries(new URLSearchParams(query)) };
+  return { view, state: Object.fromEntries([...new URLSearchParams(query)].filter(([, value]) => value !== "")) };
 }
 
 /** Writes a fragment, escaping as little as possible. */
@@ -78,7 +78,7 @@ function forget(): void {
 }
 
 /** Applies what was typed. */
-function settle(): void {
+export function settle(): void {
   if (quiet === undefined) return;
   const changes = typed;
   forget();

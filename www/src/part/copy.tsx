@@ -2,10 +2,10 @@ import { useSignal } from "@preact/signals";
 import { words } from "../words.ts";
 
 /** A button that copies a text and confirms it. */
-export function Copy({ what, children, bare }: { what: () => string; children: string; bare?: boolean }) {
+export function Copy({ what, children, bare }: { what: () => string | Promise<string>; children: string; bare?: boolean }) {
   const done = useSignal(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(what());
+    await navigator.clipboard.writeText(await what());
     done.value = true;
     setTimeout(() => (done.value = false), 1500);
   };

@@ -41,11 +41,13 @@ export function profile(lane: Lane): { profile: Profile; end(): void } {
   });
   const endAstray = effect(() => {
     const { type, region, image, version } = place.value.state;
-    const known = opened.value?.columns;
+    const known = isReady.value ? opened.value?.columns : undefined;
     astray.value = known === undefined ? [] : [
       ...(type === undefined || known.machineType.includes(type) ? [] : ["type"]),
       ...(region === undefined || known.regions.some(({ name }) => name === region) ? [] : ["region"]),
-      ...(version === undefined || known.version.some((name, at) => name === version && known.image[at] === image) ? [] : ["image", "version"]),
+      ...(version === undefined
+        ? (image === undefined || known.image.includes(image) ? [] : ["image"])
+        : (known.version.some((name, at) => name === version && known.image[at] === image) ? [] : ["image", "version"])),
     ];
   });
   return {
