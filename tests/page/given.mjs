@@ -60,6 +60,16 @@ export async function given(browser) {
       // What builds on it is named as not used.
       await drop(page, { "all.yaml": `${child}---\n${profile}` });
       await notice(page, /^Not used here: NamespacedCloudProfile\/garden-\w+\/[\w-]+$/);
+      // A comment is not the name of a file.
+      await drop(page, { "noted.yaml": `# file: notes.txt\n${profile}---\n# file: more.txt\n${second}` });
+      await alert(page, /^line \d+: found the profiles/);
+      // One without a name is a profile: what is wrong with it, the engine says.
+      await drop(page, { "nameless.yaml": profile.replace("  name: azure\n", "  labels: {}\n") });
+      await page.locator(".problems", { hasText: "metadata" }).first().waitFor();
+      assert.equal(await page.locator('[role="alert"]').count(), 0);
+      // What has no name is named by its line, and of many only the first are.
+      await drop(page, { "many.yaml": `${profile}${"---\n{}\n".repeat(7)}` });
+      await notice(page, /^Not used here: line \d+, line \d+, line \d+, line \d+, line \d+, 2 more$/);
       // A misspelt key is told.
       await drop(page, { "misspelt.yaml": misspelt });
       await page.locator(".problems", { hasText: "did you mean `capabilityFlavors`?" }).waitFor();
@@ -137,6 +147,15 @@ export async function given(browser) {
     await verdict(page, "undecided");
     await drop(page, { "magnum.conf": "[DEFAULT]\ndebug = true\n" });
     await alert(page, "line 1: found a configuration file, expected YAML or JSON: `fitment drivers` reads it");
+    await drop(page, { "template.yaml": "name: k8s\n", "magnum.conf": "# settings\n\n[DEFAULT]\ndebug = true\n" });
+    await alert(page, /^magnum\.conf, line \d: found a configuration file/);
+    await drop(page, { "broken.yaml": "name: [\n  k8s\n[DEFAULT]\n" });
+    await until(() => page.locator('[role="alert"]').innerText(), (text) => !text.includes("configuration file"));
+    // What a level says is removed from the file that says it.
+    const template = (await example("drivers/template.yaml")).replace(/^registeredDrivers:\n(.*\n)*?(?=request:)/m, "");
+    await drop(page, { "catalogue.yaml": await example("drivers/catalogue.yaml"), "template.yaml": template });
+    await page.getByRole("button", { name: "What if it said nothing?" }).click();
+    await page.locator(".ladder li.deciding h3", { hasText: "fallback" }).waitFor();
   });
 
   await visit(browser, "#/pick", async (page) => {

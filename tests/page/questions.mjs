@@ -82,9 +82,12 @@ export async function questions(browser) {
       const link = page.locator(".facts a").first();
       await link.waitFor();
       const line = (await link.innerText()).split(":").at(-1);
+      const asked = await page.locator(".decision summary", { hasText: "What is asked" }).first().innerText();
       await link.click();
       await page.locator(".editor .marker.marked").waitFor();
       await page.waitForURL(new RegExp(`line=${line}$`));
+      // It is still the same answer, with the time that it took.
+      assert.equal(await page.locator(".decision summary", { hasText: "What is asked" }).first().innerText(), asked);
     });
   }
 }

@@ -36,6 +36,12 @@ export interface Fault {
   file?: InFile;
 }
 
+/** The documents of a text that are not used: the names of the first, and how many more there are. */
+export interface Unused {
+  names: string[];
+  more: number;
+}
+
 /** An opened profile: its columns, as the package describes them, and its problems. */
 export interface Opened {
   fault?: Fault;
@@ -44,8 +50,7 @@ export interface Opened {
   type?: string;
   columns?: Catalog["columns"];
   decided?: Decided;
-  /** The documents of the text that are not used. */
-  unused?: string[];
+  unused?: Unused;
 }
 
 /** What fits a machine type, as places in the columns. */
@@ -107,8 +112,7 @@ export interface AskedWith {
   gathered?: Gathered;
   /** The members of the input, if no document is the question's own. */
   only?: string[];
-  /** The documents of the text that are not used. */
-  unused?: string[];
+  unused?: Unused;
 }
 
 /** The result of comparing two states of a profile. */
@@ -118,7 +122,7 @@ export interface Changed {
   in?: string;
   decided?: Decided;
   /** The documents that are not used, by the key of their text. */
-  unused?: Record<string, string[]>;
+  unused?: Record<string, Unused>;
 }
 
 /** A repeated decision: whether it is the same byte for byte, or what is missing to repeat it. */
@@ -250,8 +254,11 @@ export interface Calls {
   isProfile(answer: string): boolean;
   /** The profile in a gate's answer, as a document that begins with `head`. */
   profileText(head: string, answer: string): { text: string | undefined };
-  /** The text after a change, by default of its first document; undefined if its form cannot be edited in place. */
-  splice(text: string, patch: Operation[], document?: string): { text?: string };
+  /**
+   * The text after a change of the document with a name, or of the one with some of the members of an input; undefined
+   * if there is none, or if its form cannot be edited in place.
+   */
+  splice(text: string, patch: Operation[], document: string | readonly string[]): { text?: string };
   questions(policy: string): { question: string; asks: string }[];
   schema(question: string): unknown;
   /** All questions and all codes. */

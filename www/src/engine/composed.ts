@@ -4,7 +4,7 @@ import { Unreadable, find, json } from "../document/tree.ts";
 import type { Source } from "../document/read.ts";
 import type { Choice, Fault, Gathered } from "./answers.ts";
 import type { Verbs } from "./asking.ts";
-import { type Held, faultAt, holding, identity } from "./held.ts";
+import { type Held, faultAt, holding } from "./held.ts";
 
 type Documents = Source["documents"];
 
@@ -18,7 +18,7 @@ export interface Composed {
   /** The things found in clients' output, by name, if there is any. */
   gathered?: Gathered;
   /** The documents that are not used. */
-  unused: string[];
+  unused: Documents;
   /** The members of the input, if no document is the question's own. */
   only?: string[];
 }
@@ -32,13 +32,24 @@ const PLACES = { nodes: ["node", "nodes"], flavors: ["flavor", "flavors"], image
 /** The question that reads clients' output. */
 const GATHER = "traits/gather";
 
+type Test = (document: Documents[number]) => boolean;
+
+/** Whether a document is an object to load. */
+const isObject = (keys: ReadonlySet<string>): Test => ({ root: { members } }) => members?.has("apiVersion") === true && members.has("kind") && !keys.has("kind");
+
+/** Whether a document is the input of a question that takes these members. */
+export function isInput(keys: ReadonlySet<string>): Test {
+  const isLoaded = isObject(keys);
+  return (one) => !isLoaded(one) && [...(one.root.members?.keys() ?? [])].some((key) => keys.has(key));
+}
+
 /** Builds a question's input. `keys` are the members that the question takes. */
 export function composed(verbs: Verbs, { text, documents }: Source, keys: ReadonlySet<string>, choice: Choice = {}): Composed | { fault: Fault } {
-  const isObject = ({ root: { members } }: Documents[number]) => members?.has("apiVersion") === true && members.has("kind") && !keys.has("kind");
-  const objects = documents.filter(isObject);
-  const rest = documents.filter((one) => !objects.includes(one));
+  const isLoaded = isObject(keys);
+  const objects = documents.filter(isLoaded);
+  const rest = documents.filter((one) => !isLoaded(one));
   const loaded = holding("given", { text, documents: objects });
-  const isOwn = ({ root: { members } }: Documents[number]) => [...(members?.keys() ?? [])].some((key) => keys.has(key));
+  const isOwn = isInput(keys);
   const takesThings = Object.values(PLACES).flat().some((key) => keys.has(key));
   const [own, second] = rest.filter(isOwn);
   if (second !== undefined && !takesThings) {
@@ -47,32 +58,28 @@ export function composed(verbs: Verbs, { text, documents }: Source, keys: Readon
   const files = takesThings ? rest.filter((one) => one !== own) : [];
   // A question that takes an object by name takes no others.
   const isNaming = Object.values(NAMED).some((key) => keys.has(key));
-  const idle = isNaming ? loaded.names.filter((name) => !keys.has(NAMED[name.split("/")[0] ?? ""] ?? "")) : [];
-  const nameOf = (one: Documents[number]) => {
-    const { file, line = 0 } = faultAt(text, one.root.start, "");
-    return identity(one.json) || (file?.name ?? `line ${line + 1}`);
-  };
+  const idle = isNaming ? objects.filter((_, place) => !keys.has(NAMED[loaded.names[place]?.split("/")[0] ?? ""] ?? "")) : [];
   const given: Held = { key: "given", source: { text, documents: own === undefined ? files : [own, ...files] }, names: [], under: "" };
   const named = namesOf(loaded, keys).filter(([key]) => own?.root.members?.has(key) !== true);
   const only = (more: (readonly [string, string])[]) => (own === undefined ? [...named, ...more].map(([key]) => key) : undefined);
   const asIs = (): Composed => ({
     ...(rest.length === 0 && loaded.names.length > 0 && isNaming ? { only: only([]) } : {}),
-    unused: [...idle, ...rest.filter((one) => one !== (own ?? rest[0])).map(nameOf)],
+    unused: [...idle, ...rest.filter((one) => one !== (own ?? rest[0]))],
     loaded, given: { ...given, source: { text, documents: own === undefined ? rest : [own] } }, text: joined([own?.json ?? rest[0]?.json ?? "{}", ...named.map(member)]),
   });
   if (files.length === 0) return asIs();
-  const held = given.source.documents;
+  const first = own === undefined ? 0 : 1;
   const asked = `{"documents":[${files.map(({ json }) => json).join(",")}]}`;
   const found = gather(verbs, asked);
   if (found === undefined) {
     // A single object may have been meant as the question's own input: then the question reports what is wrong with it.
     if (rest.length === 1 && rest[0]?.root.members !== undefined) return asIs();
-    const places = Object.fromEntries(files.map((one, place) => [`/documents/${place}`, { document: held.indexOf(one), pointer: "" }]));
+    const places = Object.fromEntries(files.map((_, place) => [`/documents/${place}`, { document: first + place, pointer: "" }]));
     return { loaded, given: { ...given, places }, text: asked, refused: GATHER, unused: [] };
   }
-  const { parts, places, gathered } = placed(held, files, found, keys, choice);
+  const { parts, places, gathered } = placed(first, files, found, keys, choice);
   const used = new Set(Object.values(found).flat().map((one) => (typeof one === "string" ? "" : one.at.split("/")[2])));
-  const unused = [...idle, ...files.filter((_, place) => !used.has(String(place))).map(nameOf)];
+  const unused = [...idle, ...files.filter((_, place) => !used.has(String(place)))];
   if (own !== undefined) places[""] = { document: 0, pointer: "" };
   return { loaded, given: { ...given, places }, text: joined([own?.json ?? "{}", ...[...named, ...parts].map(member)]), gathered, unused, only: only(parts) };
 }
@@ -103,8 +110,8 @@ function gather(verbs: Verbs, files: string): Found | undefined {
   return answer === undefined || Object.keys(PLACES).every((kind) => answer[kind as keyof typeof PLACES].length === 0) ? undefined : answer;
 }
 
-/** The members of the input, and the places in the documents that they come from. */
-function placed(documents: Documents, files: Documents, found: Found, keys: ReadonlySet<string>, choice: Choice) {
+/** The members of the input, and the places in the documents that they come from, of which the first file has a number. */
+function placed(first: number, files: Documents, found: Found, keys: ReadonlySet<string>, choice: Choice) {
   const parts: (readonly [string, string])[] = [];
   const places: NonNullable<Held["places"]> = {};
   const gathered: Gathered = {};
@@ -112,7 +119,7 @@ function placed(documents: Documents, files: Documents, found: Found, keys: Read
     const [, number = "0", pointer = ""] = /^\/documents\/(\d+)(.*)$/s.exec(at) ?? [];
     const document = files[Number(number)];
     if (document === undefined) throw new Unreadable(0, `there is no document at ${at}`);
-    places[key] = { document: documents.indexOf(document), pointer };
+    places[key] = { document: first + Number(number), pointer };
     return json(find(document.root, pointer).node);
   };
   for (const [kind, [one, all]] of Object.entries(PLACES) as [keyof typeof PLACES, (typeof PLACES)["nodes"]][]) {

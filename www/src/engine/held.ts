@@ -1,7 +1,7 @@
 // The open texts, and the lines in them that facts and changes refer to.
 import { type Source, lineOf, readSource, spot } from "../document/read.ts";
 import { Unreadable, find } from "../document/tree.ts";
-import type { Envelope, Fact, Fault, InFile, Problem, Reason, Spot } from "./answers.ts";
+import type { Envelope, Fact, Fault, InFile, Problem, Reason, Spot, Unused } from "./answers.ts";
 
 /** A text with its places, and the page's key for it. */
 export interface Held {
@@ -41,21 +41,37 @@ const PROFILE = "CloudProfile/";
 
 interface Profile {
   name: string;
+  /** Its place among the documents. */
+  place: number;
   json: string;
   /** What else the text has. */
-  unused: string[];
+  unused: Unused;
+}
+
+/** How many unused documents are named. */
+const MOST = 5;
+
+/** The documents of a text that are not used: only the first are named, as there may be thousands. */
+export function unusedOf(text: string, documents: Source["documents"]): Unused {
+  const names = documents.slice(0, MOST).map(({ root: { start }, json }) => {
+    const { file, line = 0 } = faultAt(text, start, "");
+    return identity(json) || (file?.name ?? `line ${line + 1}`);
+  });
+  return { names, more: documents.length - names.length };
 }
 
 /** Returns the profile of a text, or why there is not exactly one. */
 export function profileIn({ source: { text, documents }, names }: Held): Profile | { fault: Fault } {
-  const [place, second] = names.flatMap((name, place) => (name.startsWith(PROFILE) ? [place] : []));
-  const document = documents[place ?? -1];
+  // Whether it has a name is for the engine to say.
+  const isProfile = (name: string) => `${name}/`.startsWith(PROFILE);
+  const [place = -1, second] = names.flatMap((name, place) => (isProfile(name) ? [place] : []));
+  const document = documents[place];
   if (document === undefined) return { fault: { says: "found no CloudProfile, expected one" } };
   if (second !== undefined) {
-    const all = names.filter((name) => name.startsWith(PROFILE)).map((name) => `\`${name.slice(PROFILE.length)}\``);
+    const all = names.filter(isProfile).map((name) => `\`${name.slice(PROFILE.length)}\``);
     return { fault: faultAt(text, documents[second]?.root.start ?? 0, `found the profiles ${all.join(", ")}, expected one`) };
   }
-  return { name: (names[place ?? -1] ?? "").slice(PROFILE.length), json: document.json, unused: names.filter((_, at) => at !== place) };
+  return { name: (names[place] ?? "").slice(PROFILE.length), place, json: document.json, unused: unusedOf(text, documents.filter((one) => one !== document)) };
 }
 
 /** Returns the profile of a text, if it has exactly one. */
@@ -76,11 +92,17 @@ export function readOr(text: string): Source | { fault: Fault } {
     return readSource(text);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    return { fault: faultAt(text, error.offset, /^\[\w+\]\s*$/m.test(text) ? SETTINGS : error.message) };
+    return { fault: faultAt(text, error.offset, isSettings(text, error.offset) ? SETTINGS : error.message) };
   }
 }
 
 const SETTINGS = "found a configuration file, expected YAML or JSON: `fitment drivers` reads it beside the drivers";
+
+/** Whether what is at an offset begins as a configuration file does: with the name of a section. */
+function isSettings(text: string, offset: number): boolean {
+  const begin = text.lastIndexOf("\n---\n", offset);
+  return /^(?:[ \t]*(?:[#;].*)?\r?\n)*\[\w+\][ \t]*(?:\r?\n|$)/.test(text.slice(begin < 0 ? 0 : begin + 5));
+}
 
 /** A fault at an offset. */
 export function faultAt(text: string, offset: number, says: string): Fault {
@@ -89,14 +111,21 @@ export function faultAt(text: string, offset: number, says: string): Fault {
 }
 
 /** Where the files begin that were joined to the last text: each has its name in a comment above it. */
-let joined: { of: string; heads: InFile[] } = { of: "", heads: [] };
+const joined: { of: string; heads: InFile[] } = { of: "", heads: [] };
 
 /** Returns the file that a line of a text comes from, if several were joined, and the line there. */
 function inFile(text: string, line: number): { file?: InFile } {
+  if (!text.startsWith("# file 1 of ")) return {};
   if (joined.of !== text) {
-    const heads = [...text.matchAll(/(?:^|\n---\n)# file: (.+)/g)];
-    joined = { of: text, heads: heads.map(({ 0: head, 1: name = "", index }) => ({ name, line: lineOf(text, index + head.length) })) };
+    const heads: InFile[] = [];
+    for (const { 0: head, 1: number, 2: name = "", index } of text.matchAll(/(?:^|\n---\n)# file (\d+) of \d+: (.+)/g)) {
+      // A file may itself contain joined ones.
+      if (Number(number) === heads.length + 1) heads.push({ name, line: lineOf(text, index + head.length) });
+    }
+    joined.heads = heads;
   }
+  // The same text may come in many copies, and comparing it with itself takes no time.
+  joined.of = text;
   const head = joined.heads.findLast((head) => head.line < line);
   return head === undefined ? {} : { file: { name: head.name, line: line - head.line - 1 } };
 }

@@ -7,6 +7,7 @@ import type { Answering } from "./calls/mod.ts";
 import { policy } from "./calls/policy.ts";
 import { profile } from "./calls/profile.ts";
 import { readSource } from "../document/read.ts";
+import { isInput } from "./composed.ts";
 import { identity } from "./held.ts";
 
 /** Calls that only Change and Decisions make, so that no other view waits for them. */
@@ -34,8 +35,9 @@ const calls: Answering<keyof Calls> = {
 
   async splice(text, patch, document) {
     const { spliced } = await import("../document/splice.ts");
-    const place = document === undefined ? 0 : readSource(text).documents.findIndex(({ json }) => identity(json) === document);
-    return { text: spliced(text, Math.max(0, place), patch) };
+    const { documents } = readSource(text);
+    const place = typeof document === "string" ? documents.findIndex(({ json }) => identity(json) === document) : documents.findIndex(isInput(new Set(document)));
+    return { text: spliced(text, place, patch) };
   },
 
   async questions(policy) {

@@ -39,7 +39,7 @@ export function Drop({ prompt, isPasted = true, onText, onFile }: DropProps) {
     if (bytes > LARGEST) return;
     await Promise.all(all.map(textOf)).then(
       // Each begins with its name, by which what is wrong in it can be found.
-      (texts) => onText?.(others.length === 0 ? texts.join("") : texts.map((text, at) => `# file: ${all[at]?.name}\n${text}${text.endsWith("\n") ? "" : "\n"}`).join("---\n"), names(all)),
+      (texts) => onText?.(others.length === 0 ? texts.join("") : texts.map((text, at) => `# file ${at + 1} of ${all.length}: ${all[at]?.name}\n${text}${text.endsWith("\n") ? "" : "\n"}`).join("---\n"), names(all)),
       () => (refused.value = words.notUtf8),
     );
   };

@@ -1,6 +1,6 @@
 // What is wrong with a document, and what of it is not used.
 import type { Slot } from "../documents.ts";
-import type { Fault } from "../engine/answers.ts";
+import type { Fault, Unused as NotUsed } from "../engine/answers.ts";
 import { words } from "../words.ts";
 import { Says } from "./says.tsx";
 import { Mark } from "./verdict.tsx";
@@ -18,12 +18,8 @@ export function Absent({ held: { absent } }: { held: Slot }) {
   return absent.value === undefined ? null : <p class="notice" role="alert">{absent.value}</p>;
 }
 
-/** How many unused documents are named. */
-const MOST = 5;
-
 /** The documents of a text that nothing here reads. */
-export function Unused({ names = [] }: { names?: string[] }) {
+export function Unused({ all: { names, more } = { names: [], more: 0 } }: { all?: NotUsed }) {
   if (names.length === 0) return null;
-  const more = names.length - MOST;
-  return <p class="notice" role="status"><span>{words.notUsed} <code>{names.slice(0, MOST).join(", ")}</code>{more > 0 && `, ${words.moreRows(more)}`}</span></p>;
+  return <p class="notice" role="status"><span>{words.notUsed} <code>{names.join(", ")}</code>{more > 0 && `, ${words.moreRows(more)}`}</span></p>;
 }

@@ -24,7 +24,7 @@ export function ProfileInput({ held, keys }: { held: Profile; keys: string[] }) 
       </div>
       <Drop prompt={words.dropProfile} onText={(text, name) => void give("doc", text, name, cleared)} />
       <Absent held={held} />
-      <Unused names={held.opened.value?.unused} />
+      <Unused all={held.opened.value?.unused} />
     </div>
   );
 }

@@ -39,7 +39,7 @@ export const change: Answering<"change" | "maintenance"> = {
     hold(old, using, { ...changed, names: [], under: "/cloudProfile" });
     const given = `{"oldCloudProfile":${JSON.stringify(former.name)},"cloudProfile":{${members.join(",")}}}`;
     const answered = decided(second, requestOf("images/diff-profiles", given, circumstances));
-    return { decided: told(answered, both, within(loaded, "new")), unused };
+    return { decided: told(answered, both, within(loaded, "new", `/documents/${profile.place}`)), unused };
   },
 
   async maintenance(text, users, circumstances) {
@@ -71,23 +71,23 @@ export const change: Answering<"change" | "maintenance"> = {
   },
 };
 
-/** An answer with what loading its documents had to say, each line of a document only once. */
+/** An answer with what loading its documents had to say, each place only once. */
 function told(answered: Decided, ...loads: Decided[]): Decided {
   const all = [...loads, answered];
   const spots: Record<string, Spot> = Object.assign({}, ...all.map(({ spots }) => spots));
   const seen = new Set<string>();
   const problems = all.flatMap(({ envelope }) => envelope.problems).filter(({ code, path }) => {
-    const { document, line } = spots[path] ?? {};
-    const key = `${code} ${document ?? path} ${line}`;
+    const key = `${code} ${path.replace(/^\/given(?=\/)/, "")}`;
     return !seen.has(key) && seen.add(key);
   });
   return { ...answered, envelope: { ...answered.envelope, problems }, spots };
 }
 
-/** An answer whose paths differ from those of another load. */
-function within(loaded: Decided, key: string): Decided {
-  const problems = loaded.envelope.problems.map((problem): Problem => ({ ...problem, path: `${key}${problem.path}` }));
-  const spots = Object.fromEntries(Object.entries(loaded.spots).map(([path, spot]) => [`${key}${path}`, spot]));
+/** An answer whose paths differ from those of another load, with those of its profile as the question has them. */
+function within(loaded: Decided, key: string, profile: string): Decided {
+  const moved = (path: string) => (path === profile || path.startsWith(`${profile}/`) ? `/cloudProfile${path.slice(profile.length)}` : `${key}${path}`);
+  const problems = loaded.envelope.problems.map((problem): Problem => ({ ...problem, path: moved(problem.path) }));
+  const spots = Object.fromEntries(Object.entries(loaded.spots).map(([path, spot]) => [moved(path), spot]));
   return { ...loaded, envelope: { ...loaded.envelope, problems }, spots };
 }
 

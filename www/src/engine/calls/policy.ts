@@ -3,7 +3,7 @@ import { part, readJson } from "../../document/json.ts";
 import type { AskedWith, Provider } from "../answers.ts";
 import { type Fitment, decided, engine, load, requestOf } from "../asking.ts";
 import { type Composed, composed, joined } from "../composed.ts";
-import { type Held, hold, readOr } from "../held.ts";
+import { type Held, hold, readOr, unusedOf } from "../held.ts";
 import type { Answering } from "./mod.ts";
 
 export const policy: Answering<"askWith" | "askBeside" | "providers" | "report"> = {
@@ -15,7 +15,7 @@ export const policy: Answering<"askWith" | "askBeside" | "providers" | "report">
     if ("fault" in made) return made;
     const { loaded, gathered, refused, only } = made;
     const { given, text: what, unused } = refused === undefined ? await withProviders(made, fitment, question) : made;
-    return { ...(await asked(loaded, given, requestOf(refused ?? question, what, circumstances, STRICT))), gathered, unused, only };
+    return { ...(await asked(loaded, given, requestOf(refused ?? question, what, circumstances, STRICT))), gathered, unused: unusedOf(text, unused), only };
   },
 
   async askBeside(question, text, keep, further, circumstances, choice) {
@@ -84,7 +84,7 @@ async function withProviders(made: Composed, fitment: Fitment, question: string)
   const { Fitment } = await engine("whole");
   const found = installed(Fitment, loaded);
   if (found.length === 0) return made;
-  if (!(list.items?.required ?? []).every((key) => key in (found[0] ?? {}))) return { ...made, unused: [...made.unused, ...loaded.names] };
+  if (!(list.items?.required ?? []).every((key) => key in (found[0] ?? {}))) return { ...made, unused: [...made.unused, ...loaded.source.documents] };
   // Its facts lead to the objects that they are read from.
   const { text: whole, documents } = given.source;
   const places: NonNullable<Held["places"]> = { "": { document: 0, pointer: "" } };

@@ -86,7 +86,9 @@ function model() {
         const isGood = answer.decided === undefined && last.decided?.envelope.outcome === "decided";
         answered.value = { ...(isGood ? { decided: last.decided } : {}), ...answer, of };
       }).catch(unlessOvertaken);
-      long.call("maintenance", "maintenance", after, given, at).then((answer) => (plan.value = answer)).catch(unlessOvertaken);
+      long.call("maintenance", "maintenance", after, given, at).then((answer) => {
+        if (!asked.peek().includes(undefined)) plan.value = answer;
+      }).catch(unlessOvertaken);
     }),
     effect(() => {
       const after = slots.new.text.value;
@@ -150,7 +152,7 @@ function Input({ made: { slots, answered }, id, label, examples, initial, prompt
       </div>
       <Drop prompt={prompt} isPasted={false} onText={(text, name) => void give(id, text, name, { line: "", in: "" })} />
       <Absent held={held} />
-      <Unused names={answered.value.unused?.[id]} />
+      <Unused all={answered.value.unused?.[id]} />
     </div>
   );
 }

@@ -82,7 +82,7 @@ export function Fleet({ held, decided, hasTarget }: FleetProps) {
   if (providers.length === 0) return null;
   const aim = async (one: Provider, version: string) => {
     for (const patch of patches(nameOf(one), version, target)) {
-      const { text } = await live.call("aim", "splice", held.text.value ?? "", patch);
+      const { text } = await live.call("aim", "splice", held.text.value ?? "", patch, ["providers"]);
       if (text !== undefined) return typed(held, text);
     }
   };

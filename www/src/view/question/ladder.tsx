@@ -72,7 +72,7 @@ function Without({ path, text, onEdit }: { path: string; text: string; onEdit(te
   const own = path.replace(/^\/given(?=\/)/, "");
   useEffect(() => {
     after.value = undefined;
-    live.call("without", "splice", text, [{ op: "remove", path: own }]).then((found) => (after.value = found.text)).catch(() => {});
+    live.call("without", "splice", text, [{ op: "remove", path: own }], [memberOf(own) ?? ""]).then((found) => (after.value = found.text)).catch(() => {});
   }, [text, own]);
   if (after.value === undefined) return null;
   return <button type="button" onClick={() => onEdit(after.value ?? text)}>{later.without}</button>;

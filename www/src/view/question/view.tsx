@@ -51,11 +51,10 @@ function model(policy: string) {
   const answered = signal<AskedWith & { of?: unknown; question?: string }>({});
   const decided = computed(() => answered.value.decided);
   const fault = computed(() => answered.value.fault);
-  /** The choices in the address, for files with several nodes, flavors or images. */
-  const choice = computed<Choice>(() => {
-    const { node, flavor, image } = place.value.state;
-    return { node, flavor, image };
-  });
+  /** The choices in the address, for files with several nodes, flavors or images: the same object while none changes. */
+  const chosen = (key: string) => computed(() => place.value.state[key]);
+  const [node, flavor, image] = [chosen("node"), chosen("flavor"), chosen("image")];
+  const choice = computed<Choice>(() => ({ node: node.value, flavor: flavor.value, image: image.value }));
   const question = computed(() => {
     const { q } = place.value.state;
     return q !== undefined ? `${policy}/${q}` : held.example.value?.question ?? own[0]?.question ?? "";
@@ -120,6 +119,8 @@ function Given({ made: { own, held, questions, described, question, fault, decid
   const cited = useMemo(() => new Set(Object.values(isStale.value ? {} : decided.value?.spots ?? {}).map(({ line }) => line)), [decided.value, isStale.value]);
   const mistakes = useMemo(() => mistakesOf("given", fault.value, decided.value?.envelope, decided.value?.spots), [decided.value, fault.value]);
   const line = Number(place.value.state.line ?? "");
+  // Of a text that is unreadable nothing is known.
+  const { unused, only, gathered = {} }: AskedWith = fault.value === undefined ? answered.value : {};
   return (
     <section class="card stack" id="inputs" tabIndex={-1} aria-label={words.given}>
       <div>
@@ -138,9 +139,9 @@ function Given({ made: { own, held, questions, described, question, fault, decid
         </select>
       </div>
       <Absent held={held} />
-      <Unused names={answered.value.unused} />
-      <Only names={answered.value.only} decided={decided.value} />
-      <Choices gathered={answered.value.gathered ?? {}} />
+      <Unused all={unused} />
+      <Only names={only} decided={decided.value} />
+      <Choices gathered={gathered} />
       {held.text.value !== undefined && (
         <Paper text={held.text.value} label={words.given} cited={cited} marked={line > 0 ? line - 1 : undefined} faulty={fault.value?.line}
           mistakes={mistakes} onEdit={(text) => typed(held, text)} />

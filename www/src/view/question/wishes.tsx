@@ -70,7 +70,7 @@ export function Wishes({ held }: { held: Slot }) {
     const at = all.indexOf(wish.way);
     // If the text cannot be edited in place to drop it, try the next kind.
     for (const next of [...all.slice(at + 1), ...all.slice(0, at)]) {
-      const { text } = await live.call("turn", "splice", held.text.value ?? "", patchOf(wish, next));
+      const { text } = await live.call("turn", "splice", held.text.value ?? "", patchOf(wish, next), ["flavor"]);
       if (text === undefined) continue;
       made.own.text = text;
       return typed(held, text);
