@@ -33,7 +33,7 @@ export async function change(browser) {
     const moves = page.locator(".moves > li");
     await moves.first().waitFor();
     await until(() => page.locator(".timeline .lane:not(.axis)").count(), await moves.count());
-    await until(() => moves.filter({ hasText: "garden-shop/db/big" }).innerText(), /after 1 Mar 2026:\s*1592\.1\.0\s*→\s*1592\.2\.0\s*Its version has expired/);
+    await until(() => moves.filter({ hasText: "garden-shop/db/big" }).innerText(), /after 1 Mar 2026:\s*1592\.1\.0\s*→\s*1592\.2\.0\s*The pool's version has expired/);
     await until(() => moves.filter({ hasText: "garden-shop/db/arm" }).innerText(), /has to move/);
     const dates = () => page.locator(".axis .date").evaluateAll((all) => all.map((date) => date.getBoundingClientRect().left));
     const signs = () => page.locator(".lane", { hasText: "garden-shop/db/big" }).locator(".sign").evaluateAll((all) => all.map((sign) => sign.getBoundingClientRect().left + sign.getBoundingClientRect().width / 2));

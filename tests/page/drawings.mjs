@@ -74,7 +74,7 @@ export async function drawings(browser) {
     await page.getByRole("textbox", { name: "What it is given" }).fill(JSON.stringify(given));
     await page.locator(".pair .link:not(.broken)").waitFor();
     await until(() => page.locator(".pair .one").first().innerText(), /c-x7k2m/);
-    await until(() => page.locator(".pair .one").last().innerText(), /What deleting the record does/);
+    await until(() => page.locator(".pair .one").last().innerText(), /The effects of deleting the record/);
     await looked(page, "two clusters");
   });
 
