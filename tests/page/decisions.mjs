@@ -67,11 +67,15 @@ export async function decisions(browser) {
     await page.getByText("Differs from the answer in the log.").waitFor();
     // They are not those that the line names, whatever the answer.
     await page.getByText("These are not the documents of the decision").waitFor();
+    const right = async () => {
+      await page.locator("input[type=file]").nth(1).setInputFiles(file(`${digest}.json`, documents));
+      await page.getByText("The same answer, byte for byte.").waitFor();
+      assert.equal(await page.getByText("These are not the documents").count(), 0);
+    };
+    await right();
     await page.locator("input[type=file]").nth(1).setInputFiles(file("other.yaml", "kind: CloudProfile\n"));
     await page.getByText("These are not the documents of the decision").waitFor();
-    await page.locator("input[type=file]").nth(1).setInputFiles(file(`${digest}.json`, documents));
-    await page.getByText("The same answer, byte for byte.").waitFor();
-    assert.equal(await page.getByText("These are not the documents").count(), 0);
+    await right();
 
     // Which are nothing to a decision that needs none.
     await page.getByRole("searchbox").fill("");
@@ -99,9 +103,9 @@ export async function strangers(browser) {
   const { lines } = await log();
   await visit(browser, "#/decisions", async (page) => {
     const files = page.locator("input[type=file]");
-    for (const text of ["kind: CloudProfile\nmetadata:\n  name: azure\n", "", "[]"]) {
-      await files.setInputFiles(file("other.yaml", text));
-      await page.locator('[role="alert"]', { hasText: "other.yaml has no decisions of a gate." }).waitFor();
+    for (const [name, text] of Object.entries({ "profile.yaml": "kind: CloudProfile\nmetadata:\n  name: azure\n", "empty.yaml": "", "list.json": "[]" })) {
+      await files.setInputFiles(file(name, text));
+      await page.locator('[role="alert"]', { hasText: `${name} has no decisions of a gate.` }).waitFor();
       assert.equal(await page.locator(".charts, [role=listbox]").count(), 0);
     }
     await files.setInputFiles(file("decisions.jsonl", lines.join("\n")));

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { copied, says, verdict, visit } from "./browser.mjs";
+import { large } from "./matrix.mjs";
 import { until } from "./until.mjs";
 
 const root = new URL("../../", import.meta.url);
@@ -100,6 +101,11 @@ export async function given(browser) {
     await page.locator("summary", { hasText: "warnings" }).first().click();
     await told.locator("a", { hasText: "After:" }).click();
     await page.locator(".paper .marked .written", { hasText: "capabilityFlavor:" }).waitFor();
+    // On one line there may be several.
+    const line = large(2);
+    for (const type of line.spec.machineTypes) type.nope = 1;
+    await drop(page, { "line.json": JSON.stringify(line) }, 1);
+    await until(() => page.locator(".problems li", { hasText: "nope" }).count(), 2);
     // Shoots as a list.
     await drop(page, { "profile.yaml": await example("changes/cloudprofile.yaml") }, 1);
     await drop(page, { "list.yaml": listOf(shoots.split("---\n")) }, 2);
