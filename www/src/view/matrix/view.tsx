@@ -49,6 +49,7 @@ function zoomOf({ state, rows, shown }: Model): number {
 function Inputs({ made, isTable }: { made: Model; isTable: boolean }) {
   const [[rows, typeRows], [cols, typeCols]] = [useTyped("rows"), useTyped("cols")];
   const zoom = ZOOMS.indexOf(zoomOf(made));
+  const isEmpty = made.held.isStale.value || made.cells.value === undefined;
   const picture = () => {
     document.querySelector<HTMLCanvasElement>(".heatmap canvas")?.toBlob((blob) => blob !== null && download("matrix.png", blob, "image/png"));
   };
@@ -73,8 +74,8 @@ function Inputs({ made, isTable }: { made: Model; isTable: boolean }) {
           </>
         )}
         <button type="button" aria-pressed={isTable} onClick={() => choose({ as: isTable ? "picture" : "table" })}>{later.table}</button>
-        <button type="button" disabled={made.held.isStale.value} onClick={() => download("matrix.csv", csv(made), "text/csv")}>{later.downloadCsv}</button>
-        {!isTable && <button type="button" disabled={made.held.isStale.value} onClick={picture}>{later.downloadPng}</button>}
+        <button type="button" disabled={isEmpty} onClick={() => download("matrix.csv", csv(made), "text/csv")}>{later.downloadCsv}</button>
+        {!isTable && <button type="button" disabled={isEmpty} onClick={picture}>{later.downloadPng}</button>}
       </div>
     </section>
   );
