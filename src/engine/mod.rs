@@ -55,6 +55,7 @@ impl Engine {
             Err(undecided) => return Answer::to_load(false).undecided(&undecided),
         };
         let loaded = envelope(&document).and_then(|load: Load<'_>| {
+            let edition = self::edition(load.edition)?;
             let keys = Keys::of(load.field_validation, FieldValidation::Warn);
             let strangers = [keys.of_documents(&load.documents), keys.of_complete(&load.complete)].concat();
             let (refused, mut problems) = match keys.refused(strangers) {
@@ -66,14 +67,14 @@ impl Engine {
             }
             let warnings = self
                 .documents
-                .load(&load, about::loadable, refused)
+                .load(&load, edition, about::loadable, refused)
                 .map_err(|problems| Undecided { lacks: Lacks::Request, problems })?;
             if let Some(lower) = &load.limits {
                 self.limits = lower.lower(self.limits);
             }
             problems.extend(warnings);
             if policies::JUDGES && (load.defaulted || keys.tells()) {
-                problems.extend(self.documents.beside(&load, about::loadable));
+                problems.extend(self.documents.beside(&load, edition, about::loadable));
             }
             Ok(problems)
         });

@@ -1,8 +1,8 @@
 use std::any::Any;
 use std::fmt;
 
-use crate::base::Digest;
 use crate::base::sort::{sort, sort_by, sort_by_key};
+use crate::base::{Digest, Edition};
 use crate::reason::{Fact, Problem};
 use crate::wire::{
     CompleteKind, Document, Fault, Load, ObjectWriter, Pointer, Removal, Value, Write, given, read, write_list,
@@ -31,11 +31,12 @@ pub struct Loadable {
     pub beside: Option<Beside>,
 }
 
-/// Fills in what a document leaves out, and returns problems with it. `path` is the document's place in the request.
-pub type Filling = fn(document: Document, path: &str) -> (Document, Vec<Problem>);
+/// Fills in what a document leaves out, and returns problems with it. `path` is the document's place in the request, and
+/// the edition says what the API server accepts.
+pub type Filling = fn(document: Document, path: &str, edition: Edition) -> (Document, Vec<Problem>);
 
 /// Checks a document beside the one that it builds on.
-pub type Beside = fn(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer) -> Vec<Problem>;
+pub type Beside = fn(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer, edition: Edition) -> Vec<Problem>;
 
 /// Returns how documents of a group and kind are compiled, if they are.
 pub type Kinds = fn(group: &str, kind: &str) -> Option<&'static Loadable>;
@@ -91,11 +92,18 @@ impl fmt::Debug for Documents {
 impl Documents {
     /// Removes and adds documents, unless any of them is faulty or `refused` already has problems. Returns the warnings
     /// or the problems.
-    pub fn load(&mut self, load: &Load<'_>, kinds: Kinds, refused: Vec<Problem>) -> Result<Vec<Problem>, Vec<Problem>> {
+    pub fn load(
+        &mut self,
+        load: &Load<'_>,
+        edition: Edition,
+        kinds: Kinds,
+        refused: Vec<Problem>,
+    ) -> Result<Vec<Problem>, Vec<Problem>> {
+        let defaults = load.defaulted.then_some(edition);
         let mut added = Vec::with_capacity(load.documents.len());
         let (mut problems, mut warnings) = (Vec::new(), Vec::new());
         for (index, value) in load.documents.iter().enumerate() {
-            match take((*value, index), load.defaulted, kinds, &mut warnings) {
+            match take((*value, index), defaults, kinds, &mut warnings) {
                 Err(more) => problems.extend(more.into_iter().map(|problem| (index, problem))),
                 Ok(document) => added.push(document),
             }
@@ -143,7 +151,7 @@ impl Documents {
     }
 
     /// Problems that arise from documents and the ones they build on, if this load added either of the two.
-    pub fn beside(&self, load: &Load<'_>, kinds: Kinds) -> Vec<Problem> {
+    pub fn beside(&self, load: &Load<'_>, edition: Edition, kinds: Kinds) -> Vec<Problem> {
         let children = self.held.iter().filter_map(|(identity, held)| {
             let known = identity.compiled_by(kinds)?;
             let parent = (known.link.as_ref()?.parent)(held.content.as_ref())?;
@@ -167,7 +175,7 @@ impl Documents {
         };
         let judged = children.into_iter().filter_map(|(identity, child, beside, parent)| {
             let path = path_of(identity).or_else(|| path_of(&parent).map(|_| identity.named()))?;
-            Some(beside(child, find(&self.held, &parent)?.content.as_ref(), &path))
+            Some(beside(child, find(&self.held, &parent)?.content.as_ref(), &path, edition))
         });
         judged.flatten().collect()
     }
@@ -239,7 +247,7 @@ fn find<'h>(list: &'h [(Identity, Held)], wanted: &Identity) -> Option<&'h Held>
 
 fn take(
     (value, index): (Value<'_>, usize),
-    defaulted: bool,
+    defaults: Option<Edition>,
     kinds: Kinds,
     warnings: &mut Vec<Problem>,
 ) -> Result<(Identity, Held), Vec<Problem>> {
@@ -251,8 +259,8 @@ fn take(
     let mut document = value.to_document();
     let digest = Digest::of(document.text().as_bytes());
     let loadable = identity.compiled_by(kinds);
-    if let Some(default) = loadable.and_then(|known| known.default).filter(|_| defaulted) {
-        let (made, more) = default(document, path.as_str());
+    if let (Some(default), Some(edition)) = (loadable.and_then(|known| known.default), defaults) {
+        let (made, more) = default(document, path.as_str(), edition);
         document = made;
         warnings.extend(more);
     }
@@ -346,7 +354,7 @@ mod tests {
     fn load(documents: &mut Documents, request: &str) -> Result<Vec<Problem>, Vec<Problem>> {
         let request = Document::read(request.as_bytes(), 16).expect("it is JSON");
         let (load, _) = read::<Load<'_>>(request.root(), "").expect("it is a load");
-        documents.load(&load, |_, _| None, Vec::new())
+        documents.load(&load, Edition::default(), |_, _| None, Vec::new())
     }
 
     #[test]

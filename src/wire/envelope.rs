@@ -34,6 +34,9 @@ given! {
         complete: Vec<CompleteKind<'a>>,
         /// Whether the documents are as people write them, and get the API server's defaults first.
         defaulted: bool,
+        /// The edition whose rules say what the API server would store, `design` by default. It counts for documents
+        /// that get defaults, and for warnings about documents beside the ones they build on.
+        edition: Option<&'a str>,
         /// Lower limits for all later requests.
         limits: Option<LowerLimits>,
         /// What happens to unknown keys, `Warn` by default.

@@ -122,6 +122,37 @@ fn what_is_valid_is_loaded_in_its_canonical_form() {
 }
 
 #[test]
+fn the_edition_of_a_load_says_what_the_api_server_would_have_stored() {
+    // Without an architecture, the design refuses the machine type, and today's API server fills one in.
+    let open = WRITTEN.replace(r#", "architecture": "arm64"}"#, "}");
+    assert_ne!(open, WRITTEN);
+    let sync = r#"{"question": "images/sync-profile", "edition": "upstream", "given": {"cloudProfile": "demo"}}"#;
+    for (edition, is_stored) in [("design", false), ("upstream", true)] {
+        let mut engine = Engine::default();
+        let loaded =
+            engine.load(format!(r#"{{"documents": [{open}], "defaulted": true, "edition": "{edition}"}}"#).as_bytes());
+        assert_eq!(loaded.contains("loaded-document-invalid"), !is_stored, "{loaded}");
+        let answer = engine.ask(sync.as_bytes());
+        assert_eq!(answer.contains("already-canonical"), is_stored, "{edition}: {answer}");
+    }
+    let refused = Engine::default().load(br#"{"documents": [], "edition": "upstraem"}"#);
+    assert!(refused.contains("unknown-edition"), "{refused}");
+}
+
+#[test]
+fn what_only_a_feature_gate_refuses_is_stored_where_the_gate_is_on() {
+    let staged = WRITTEN
+        .replace(r#""expirationDate": "2020-01-01T00:00:00Z""#, r#""lifecycle": [{"classification": "supported"}]"#);
+    assert_ne!(staged, WRITTEN);
+    let mut engine = Engine::default();
+    let loaded = engine.load(format!(r#"{{"documents": [{staged}], "defaulted": true}}"#).as_bytes());
+    assert!(loaded.contains("loaded-document-invalid") && loaded.contains("lifecycle"), "{loaded}");
+    let sync = r#"{"question": "images/sync-profile", "given": {"cloudProfile": "demo"}}"#;
+    let answer = engine.ask(sync.as_bytes());
+    assert!(answer.contains("already-canonical"), "{answer}");
+}
+
+#[test]
 fn what_is_not_valid_is_loaded_with_its_first_error() {
     let broken = WRITTEN.replace(r#""regions": [{"name": "r"}], "#, "");
     let mut engine = Engine::default();

@@ -226,7 +226,7 @@ function engine(own) {
   const fitment = new Fitment();
   const comma = encoder.encode(",");
   const list = documents.flatMap((bytes, place) => (place === 0 ? [bytes] : [comma, bytes]));
-  const said = encoder.encode(`],"defaulted":${isDefaulted},"text":true}`);
+  const said = encoder.encode(`],"defaulted":${isDefaulted},"edition":"${own.edition ?? "design"}","text":true}`);
   const loaded = JSON.parse(decoder.decode(fitment.loadBytes(joined([encoder.encode('{"documents":['), ...list, said]))));
   own.engine = { fitment, warnings: told(loaded.problems).map(ofMembers) };
   if (loaded.outcome === "decided" && loaded.answer.documents.length === documents.length && loaded.answer.documents.every(isNameable)) {

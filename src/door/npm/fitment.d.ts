@@ -80,6 +80,8 @@ export interface LoadOptions {
   remove?: Removal[];
   /** Whether they get the API server's defaults, as files from git need it. */
   defaulted?: boolean;
+  /** Whose API server stores them: what that accepts gets its canonical form too. `design` unless given. */
+  edition?: Edition;
   /** Kinds of which all there are is held afterwards. */
   complete?: { apiVersion: string; kind: string }[];
   fieldValidation?: FieldValidation;

@@ -37,7 +37,7 @@ export class Fitment {
    */
   load(documents, options, ...more) {
     nothing(more, "all documents go into one list");
-    const said = known(options, ["remove", "defaulted", "complete", "limits", "fieldValidation", "text"]);
+    const said = known(options, ["remove", "defaulted", "edition", "complete", "limits", "fieldValidation", "text"]);
     return decided(post(this, "load", { documents, ...said }));
   }
 

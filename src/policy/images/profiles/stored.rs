@@ -3,6 +3,7 @@
 
 use super::beside::{self, Entries, Refused, list};
 use super::dropped::dropped_capabilities;
+use super::unsound::ANY;
 use super::validation::{Rules, SizeLimit};
 use crate::base::{Edition, Instant, Names};
 use crate::policy::images::catalog::types_of_usual_architecture;
@@ -29,49 +30,51 @@ pub const CLOUD_PROFILE: Loadable = Loadable {
         profile.sort_mapped();
         Ok(Box::new(profile))
     },
-    default: Some(|document, path| stored(Scope::Cluster, document, path)),
+    default: Some(|document, path, edition| stored(Scope::Cluster, document, path, edition)),
     ..store::CLOUD_PROFILE
 };
 
 /// The `Loadable` of NamespacedCloudProfiles, which have no canonical form.
 pub const NAMESPACED_CLOUD_PROFILE: Loadable = Loadable {
-    default: Some(|document, path| stored(Scope::Namespaced, document, path)),
+    default: Some(|document, path, edition| stored(Scope::Namespaced, document, path, edition)),
     beside: Some(beside_parent),
     ..store::NAMESPACED_CLOUD_PROFILE
 };
 
 /// Applies the API server's defaults and, if the profile is then valid, its canonical form. If not, there is a warning.
-fn stored(scope: Scope, document: Document, path: &str) -> (Document, Vec<Problem>) {
+fn stored(scope: Scope, document: Document, path: &str, edition: Edition) -> (Document, Vec<Problem>) {
     let document = match scope {
         Scope::Cluster => defaulted(&document, default_cloud_profile),
         Scope::Namespaced => defaulted(&without_status(&document), default_namespaced),
     };
-    match first_error(scope, &document, path) {
-        // Compiling reports what cannot be read.
-        Err(_) => (document, Vec::new()),
-        Ok(Some(error)) => {
-            let problem = invalid(document.root(), &Pointer::parsed(path), error.field, error.detail);
-            (document, vec![problem])
-        }
-        Ok(None) => {
-            let mut whole = Json::from(document.root());
-            // The unknown keys of a NamespacedCloudProfile are reported beside its parent.
-            if scope == Scope::Namespaced {
-                return (whole.to_document(), Vec::new());
-            }
-            canonicalize(&mut whole);
-            let unknown = unknown_keys(document.root(), &Pointer::parsed(path));
-            (whole.to_document(), unknown)
-        }
+    let first = |gates: &FeatureGates| first_error(scope, &document, (path, edition), gates);
+    // Compiling reports what cannot be read.
+    let Ok(refused) = first(&FeatureGates::default()) else { return (document, Vec::new()) };
+    // Nobody says which features the server has on that stores the profile.
+    let is_stored = refused.is_none() || matches!(first(&ANY), Ok(None));
+    let at = Pointer::parsed(path);
+    let mut problems: Vec<Problem> =
+        refused.map(|error| invalid(document.root(), &at, error.field, error.detail)).into_iter().collect();
+    // The unknown keys of a NamespacedCloudProfile are reported beside its parent.
+    if !is_stored || scope == Scope::Namespaced {
+        return (document, problems);
     }
+    problems.extend(unknown_keys(document.root(), &at));
+    let mut whole = Json::from(document.root());
+    canonicalize(&mut whole);
+    (whole.to_document(), problems)
 }
 
-/// The first error in a profile.
-fn first_error(scope: Scope, document: &Document, path: &str) -> Result<Option<FieldError>, Undecided> {
-    let gates = FeatureGates::default();
-    at_all_times(Edition::default(), |asked| {
+/// The first error in a profile, which is at `path`.
+fn first_error(
+    scope: Scope,
+    document: &Document,
+    (path, edition): (&str, Edition),
+    gates: &FeatureGates,
+) -> Result<Option<FieldError>, Undecided> {
+    at_all_times(edition, |asked| {
         let profile = Profile::read(scope, Written::given(document.root(), path))?;
-        let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
+        let rules = Rules { gates, asked, limit: SizeLimit::default() };
         Ok(profile.errors(None, rules)?.errors)
     })
 }
@@ -98,12 +101,12 @@ pub(super) fn at_all_times<T: PartialEq>(
 
 /// Warns of what merging with the parent does to a NamespacedCloudProfile in silence. If the profile is valid by
 /// itself, also warns that the API server would not store it beside its parent, or that its status is stale.
-fn beside_parent(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer) -> Vec<Problem> {
+fn beside_parent(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer, edition: Edition) -> Vec<Problem> {
     let Some([child, parent]) = store::child_and_parent(child, parent) else { return Vec::new() };
     let mut problems = of_usual_architecture(child.root(), parent.root(), path);
     problems.extend(dropped_capabilities(child.root(), parent.root(), path));
     problems.extend(replacing_types(child.root(), parent.root(), path));
-    if matches!(first_error(Scope::Namespaced, child, ""), Ok(None)) {
+    if matches!(first_error(Scope::Namespaced, child, ("", edition), &FeatureGates::default()), Ok(None)) {
         let Doubts { first, of_today } = doubts_beside(child.root(), parent.root(), path);
         problems.extend(first.into_iter().chain(of_today));
     }

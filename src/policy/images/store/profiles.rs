@@ -21,7 +21,7 @@ pub const CLOUD_PROFILE: Loadable = Loadable {
     group: GROUP,
     kind: "CloudProfile",
     compile: |document, path| Ok(Box::new(LoadedProfile::compile(document, path)?)),
-    default: Some(|document, _| (defaulted(&document, default_cloud_profile), Vec::new())),
+    default: Some(|document, _, _| (defaulted(&document, default_cloud_profile), Vec::new())),
     link: None,
     beside: None,
 };
@@ -31,7 +31,7 @@ pub const NAMESPACED_CLOUD_PROFILE: Loadable = Loadable {
     group: GROUP,
     kind: "NamespacedCloudProfile",
     compile: |document, path| Ok(Box::new(LoadedNamespaced::read(document, path)?)),
-    default: Some(|document, _| (defaulted(&without_status(&document), default_namespaced), Vec::new())),
+    default: Some(|document, _, _| (defaulted(&without_status(&document), default_namespaced), Vec::new())),
     link: Some(Link { parent: LoadedNamespaced::parent, bind: LoadedNamespaced::bind }),
     beside: None,
 };
