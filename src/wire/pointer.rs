@@ -45,6 +45,13 @@ impl Pointer {
         self
     }
 
+    /// The place that a path in a request stands for. Facts count from the member of the request, problems from its
+    /// root.
+    pub fn place(&self) -> Self {
+        let below = ["/given", "/review"].into_iter().find_map(|member| self.0.strip_prefix(member));
+        Self::parsed(below.unwrap_or(&self.0))
+    }
+
     /// The pointer as text.
     pub fn as_str(&self) -> &str {
         &self.0

@@ -54,11 +54,13 @@ impl Validation<'_, '_> {
     }
 }
 
-/// The three largest members of a document's `spec` with their bytes, largest first.
+/// The three largest members of a document's parts with their bytes, largest first.
 pub(crate) fn largest_parts(document: Value<'_>) -> Vec<(String, usize)> {
-    let members = document.get("spec").map(Value::members).into_iter().flatten();
-    let mut parts: Vec<(String, usize)> =
-        members.map(|(name, part)| (format!("spec.{name}"), part.json().len())).collect();
+    let mut parts: Vec<(String, usize)> = Vec::new();
+    for part in ["spec", "metadata", "status"] {
+        let members = document.get(part).map(Value::members).into_iter().flatten();
+        parts.extend(members.map(|(name, member)| (format!("{part}.{name}"), member.json().len())));
+    }
     // Members of equal size stay in document order.
     sort_by_key(&mut parts, |(_, bytes)| std::cmp::Reverse(*bytes));
     parts.truncate(3);

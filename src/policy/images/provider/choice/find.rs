@@ -181,7 +181,7 @@ impl<'a> Boots<'a> {
 }
 
 /// Returns the definitions. Where a profile has none, most providers assume those that hold for every profile.
-pub(super) fn completed_definitions<'a>(provider: Provider, definitions: &[Definition<'a>]) -> Vec<Definition<'a>> {
+pub fn completed_definitions<'a>(provider: Provider, definitions: &[Definition<'a>]) -> Vec<Definition<'a>> {
     let completes = definitions.is_empty() && provider.completes_machines();
     let mut definitions: Vec<Definition<'a>> = definitions.iter().map(copy).collect();
     if completes {

@@ -10,7 +10,7 @@ use crate::policy::images::catalog::{
     types_without_architecture, unknown_places,
 };
 use crate::policy::images::documents::{Capabilities, Definition, MachineType, ProfileSpec, USUAL};
-use crate::policy::images::provider::choice::Wish;
+use crate::policy::images::provider::choice::{Wish, completed_definitions};
 use crate::policy::images::provider::reading::Subject;
 use crate::policy::images::provider::reading::instead;
 use crate::policy::images::provider::written::Provider;
@@ -102,21 +102,21 @@ impl<'s, 'a> AskedMachine<'s, 'a> {
 
     /// Warns of undefined names among the machine's capabilities, and of a machine type that is listed twice or does
     /// not say enough about its architecture.
-    pub fn doubts(&self) -> Vec<Problem> {
-        let mut problems = self.undefined();
+    pub fn doubts(&self, provider: Provider) -> Vec<Problem> {
+        let mut problems = self.undefined(&completed_definitions(provider, self.definitions));
         problems.extend(self.described_by_its_type().into_iter().flat_map(|(name, offer)| doubtful_type(offer, name)));
         problems
     }
 
-    fn undefined(&self) -> Vec<Problem> {
+    fn undefined(&self, definitions: &[Definition<'a>]) -> Vec<Problem> {
         if let Some(own) = &self.given.capabilities {
-            let mut undefined = Undefined::beside(self.definitions, [Pointer::default(), Pointer::to("given")]);
+            let mut undefined = Undefined::beside(definitions, [Pointer::default(), Pointer::to("given")]);
             undefined.look_at(own, &Pointer::to("capabilities"));
             return undefined.problems();
         }
         let (Some(offer), Some(machine)) = (self.offer, self.of_profile) else { return Vec::new() };
         let spec = offer.spec();
-        let mut undefined = Undefined::beside(self.definitions, [offer.spec_place(), offer.spec_path()]);
+        let mut undefined = Undefined::beside(definitions, [offer.spec_place(), offer.spec_path()]);
         let place = spec.machine_types.iter().position(|known| known.name() == machine.name());
         place.into_iter().for_each(|place| undefined.look_at_machine(spec, place));
         undefined.problems()

@@ -111,7 +111,7 @@ impl Answers for FindImage {
             .with_problems(of_subject)
             .with_problems(of_config)
             .with_problems(machine.instead(provider))
-            .with_problems(machine.doubts())
+            .with_problems(machine.doubts(provider))
             .with_problems(doubts.told(&elsewhere)))
     }
 }

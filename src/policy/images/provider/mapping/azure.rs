@@ -1,7 +1,8 @@
 //! Azure's rules for references and domain counts (section 17.2).
 
 use super::findings::Findings;
-use crate::policy::images::provider::written::{DomainCount, References};
+use crate::policy::images::provider::written::References;
+use crate::wire::Value;
 
 /// Checks that exactly one of the four references is set and that it has the right form.
 pub fn references(references: &References<'_>, path: &str, found: &mut Findings<'_>) {
@@ -37,16 +38,17 @@ fn not_in_gallery(reference: &str, kind: &str) -> bool {
 }
 
 /// Checks that the list is not empty, and that each item names a region and has a count of at least 0.
-pub fn domain_counts(counts: &[DomainCount<'_>], path: &str, found: &mut Findings<'_>) {
-    if counts.is_empty() {
+pub fn domain_counts(counts: Option<Value<'_>>, path: &str, found: &mut Findings<'_>) {
+    let counts = counts.unwrap_or(Value::NULL);
+    if counts.elements().next().is_none() {
         found.required(path, "must provide at least one domain count");
     }
-    for (index, domain) in counts.iter().enumerate() {
-        if domain.region.unwrap_or_default().is_empty() {
+    for (index, domain) in counts.elements().enumerate() {
+        if domain.get("region").and_then(Value::as_str).unwrap_or_default().is_empty() {
             found.required(format!("{path}[{index}].region"), "must provide a region");
         }
-        let count = domain.count.unwrap_or_default();
-        if count < 0 {
+        let count = domain.get("count").unwrap_or(Value::NULL);
+        if count.as_number().is_some_and(|count| count.starts_with('-') && count != "-0") {
             found.invalid(format!("{path}[{index}].count"), count, "must not be negative");
         }
     }

@@ -37,8 +37,8 @@ impl<'a> OwnList<'_, 'a> {
         }
         self.check_images(found);
         if self.provider == Provider::Azure && !self.edition.applies(&AZURE_DOMAIN_COUNTS) {
-            azure::domain_counts(&self.config.fault_domains, "spec.providerConfig.countFaultDomains", found);
-            azure::domain_counts(&self.config.update_domains, "spec.providerConfig.countUpdateDomains", found);
+            azure::domain_counts(self.config.fault_domains, "spec.providerConfig.countFaultDomains", found);
+            azure::domain_counts(self.config.update_domains, "spec.providerConfig.countUpdateDomains", found);
         }
     }
 

@@ -54,6 +54,6 @@ pub fn of_another_type(provider: Provider, config: Value<'_>) -> Vec<FieldError>
 pub(super) fn unknown(stranger: Stranger) -> Problem {
     let Stranger { path, key, known } = stranger;
     let listed: Json = known.iter().copied().collect();
-    let problem = Problem::warning(&PROVIDER_KEY_UNKNOWN, path.clone()).fact(Fact::at(path, key.as_str()));
+    let problem = Problem::warning(&PROVIDER_KEY_UNKNOWN, path.clone()).fact(Fact::at(path.place(), key.as_str()));
     problem.nearest_to(&key, known).fact(Fact::named("known", listed))
 }

@@ -44,7 +44,7 @@ pub fn of_another_provider(config: &RawConfig<'_>, provider: Option<&str>) -> Op
     let provider = provider.filter(|provider| !provider.is_empty())?;
     named_by(api_version).filter(|named| *named != provider)?;
     let at = config.path.clone().key("apiVersion");
-    let problem = Problem::warning(&CONFIG_OF_ANOTHER_PROVIDER, at.clone()).fact(Fact::at(at, api_version));
+    let problem = Problem::warning(&CONFIG_OF_ANOTHER_PROVIDER, at.clone()).fact(Fact::at(at.place(), api_version));
     Some(problem.fact(Fact::named("provider", provider)))
 }
 

@@ -85,10 +85,11 @@ impl<'a> Child<'_, 'a> {
             }
             Provider::Azure => {
                 let is_there = |key: &str| self.raw.get(key).is_some_and(|value| !value.is_null());
+                let has_elements = |list: Option<Value<'_>>| list.is_some_and(|list| list.elements().next().is_some());
                 let forbidden = [
                     ("cloudConfiguration", is_there("cloudConfiguration")),
-                    ("countUpdateDomains", !self.config.update_domains.is_empty()),
-                    ("countFaultDomains", !self.config.fault_domains.is_empty()),
+                    ("countUpdateDomains", has_elements(self.config.update_domains)),
+                    ("countFaultDomains", has_elements(self.config.fault_domains)),
                 ];
                 for (key, _) in forbidden.iter().filter(|(_, is_set)| *is_set) {
                     found.forbidden(format!("spec.providerConfig.{key}"), FORBIDDEN);
@@ -186,7 +187,7 @@ impl<'a> Child<'_, 'a> {
                 }
                 match (known.is_empty(), parent_has) {
                     (true, true) => {}
-                    (true, false) => subject.missing("it", found),
+                    (true, false) => found.required(CONFIG, &format!("missing mapping of `{}`", subject.name())),
                     (false, _) if self.defined.is_empty() => subject.architectures(&known, found),
                     (false, _) => subject.flavors(&known, found),
                 }

@@ -2,7 +2,7 @@
 //! own keys.
 
 use crate::policy::images::documents::{Capabilities, USUAL};
-use crate::wire::given;
+use crate::wire::{Value, given};
 
 given! {
     /// The configuration of a provider.
@@ -12,10 +12,10 @@ given! {
         machine_images ["machineImages"]: Vec<ProviderImage<'a>>,
         /// What azure's configuration says about machine types.
         machine_types ["machineTypes"]: Vec<ProviderType<'a>>,
-        /// The fault domains of azure's regions.
-        fault_domains ["countFaultDomains"]: Vec<DomainCount<'a>>,
-        /// The update domains of azure's regions.
-        update_domains ["countUpdateDomains"]: Vec<DomainCount<'a>>,
+        /// The fault domains of azure's regions, which only one edition reads.
+        fault_domains ["countFaultDomains"]: Option<Value<'a>>,
+        /// The update domains of azure's regions, likewise.
+        update_domains ["countUpdateDomains"]: Option<Value<'a>>,
     }
 }
 
@@ -109,16 +109,6 @@ given! {
         name: Option<&'a str>,
         /// Whether the machine type supports azure's accelerated networking.
         accelerated_networking ["acceleratedNetworking"]: Option<bool>,
-    }
-}
-
-given! {
-    /// The number of domains in a region of azure.
-    foreign pub struct DomainCount<'a> {
-        /// The name of the region.
-        region: Option<&'a str>,
-        /// The number of domains.
-        count: Option<i64>,
     }
 }
 

@@ -77,6 +77,6 @@ fn conflict(own: &Capabilities<'_>, name: &str, older: &[&str], (field, written)
     let shown: Json = values.iter().copied().collect();
     (!same).then(|| {
         let problem = Problem::warning(&OLDER_FIELD_CONTRADICTS, field.clone());
-        problem.fact(Fact::at(field, written)).fact(Fact::named("capability", shown))
+        problem.fact(Fact::at(field.place(), written)).fact(Fact::named("capability", shown))
     })
 }

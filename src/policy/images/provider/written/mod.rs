@@ -9,7 +9,7 @@ mod placed;
 mod providers;
 mod shape;
 
-pub(super) use config::{DomainCount, Entry, Flavor, ProviderConfig, ProviderImage, References, RegionItem};
+pub(super) use config::{Entry, Flavor, ProviderConfig, ProviderImage, References, RegionItem};
 pub(super) use entries::Entries;
 pub(super) use placed::{Of, Placed};
 pub(crate) use providers::Provider;
