@@ -158,7 +158,7 @@ fn a_version_that_ends_is_told_whatever_says_so() {
         (
             json!({ "lifecycle": [supported, { "classification": "expired", "startTime": "2025-06-01T00:00:00Z" }] }),
             "lifecycle/1",
-            "expires on 2025-06-01T00:00:00Z",
+            "expired on 2025-06-01T00:00:00Z",
         ),
         (
             json!({ "lifecycle": [{ "classification": "preview", "startTime": "2026-06-01T00:00:00Z" }] }),

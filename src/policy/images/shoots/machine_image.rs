@@ -118,7 +118,10 @@ fn refused(pool: Pool<'_, '_>, verdict: Verdict, valid: &[String]) -> Refusal {
     let reasons: Vec<&str> = [
         (!verdict.architecture).then_some(other.as_str()),
         (!verdict.active).then_some("is expired"),
-        (!verdict.in_place).then_some("does not support in-place updates from the current version"),
+        (!verdict.in_place).then_some(match pool.old {
+            Some(_) => "does not support in-place updates from the current version",
+            None => "does not support in-place updates",
+        }),
     ]
     .into_iter()
     .flatten()

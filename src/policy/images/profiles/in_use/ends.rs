@@ -49,7 +49,9 @@ impl<'k> Dated<'k> {
         let sooner =
             self.end.as_ref().filter(|(end, _)| before.end.as_ref().is_none_or(|(was, _)| was.instant > end.instant));
         if let Some((end, says)) = sooner {
-            return Some((format!("expires on {}", end.text), says));
+            let is_past = self.now.as_ref().is_some_and(|(now, _)| *now == Classification::Expired);
+            let expires = if is_past { "expired" } else { "expires" };
+            return Some((format!("{expires} on {}", end.text), says));
         }
         let (now, says) = self.now.as_ref().filter(|(now, _)| !now.is_active())?;
         let was_active = before.now.as_ref().is_some_and(|(was, _)| was.is_active());

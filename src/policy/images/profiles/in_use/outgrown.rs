@@ -95,7 +95,8 @@ impl<'c, 'a> Change<'c, 'a> {
         let [before, after] = self.specs.map(ProfileSpec::most_nodes);
         let (limit, most) = (after?, worker.maximum.unwrap_or_default());
         let exceeds = most > limit && before.is_none_or(|limit| most <= limit);
-        let says = || format!("no change is admitted of a Shoot with a pool of more than {limit} nodes");
+        let nodes = if limit == 1 { "node" } else { "nodes" };
+        let says = || format!("no change is admitted of a Shoot with a pool of more than {limit} {nodes}");
         exceeds.then(|| ("/spec/limits/maxNodesTotal".to_owned(), says()))
     }
 
