@@ -259,6 +259,32 @@ fn a_version_that_is_past_its_date_is_told_of_a_new_profile() {
 }
 
 #[test]
+fn what_names_a_profile_that_is_known_not_to_exist_is_refused() {
+    let object = |kind: &str, spec: Value| {
+        json!({"apiVersion": "core.gardener.cloud/v1beta1", "kind": kind,
+            "metadata": {"name": "web", "namespace": "garden-dev"}, "spec": spec})
+    };
+    let gone = json!({"kind": "CloudProfile", "name": "gone"});
+    let child = object("NamespacedCloudProfile", json!({"parent": gone}));
+    let shoot = object("Shoot", json!({"cloudProfile": gone, "provider": {"type": "demo"}}));
+    for (object, complete) in [(&child, false), (&child, true), (&shoot, false), (&shoot, true)] {
+        let mut engine = Native::default();
+        let kinds = json!([{"apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile"}]);
+        let kinds = if complete { kinds } else { json!([]) };
+        engine.call(Verb::Load, json!({"documents": [], "complete": kinds}).to_string().as_bytes());
+        let review = json!({"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": {"uid": "1",
+            "kind": {"group": "core.gardener.cloud", "version": "v1beta1", "kind": object["kind"]},
+            "operation": "CREATE", "namespace": "garden-dev", "object": object}});
+        let answer = envelope(
+            &engine.call(Verb::Review, json!({"review": review, "phase": "validating"}).to_string().as_bytes()),
+        );
+        let message = &answer["review"]["response"]["status"]["message"];
+        assert_eq!(answer["outcome"], if complete { "decided" } else { "undecided" }, "{answer}");
+        assert_eq!(message.as_str().is_some_and(|text| text.contains("there is no CloudProfile `gone`")), complete);
+    }
+}
+
+#[test]
 fn a_misspelt_kind_is_not_complete_in_silence() {
     let load = |kind: &str, validation: &str| {
         let complete = json!([{ "apiVersion": "core.gardener.cloud/v1beta1", "kind": kind }]);

@@ -258,7 +258,7 @@ fn a_shoot_without_a_region_is_not_held_against_what_zones_lack_in_silence() {
 }
 
 #[test]
-fn a_control_plane_that_goes_back_is_told_whether_a_pool_goes_with_it_or_not() {
+fn a_control_plane_that_goes_back_is_refused_whether_a_pool_goes_with_it_or_not() {
     let mut old = changed("/spec", "region", json!("eu"));
     old["spec"]["kubernetes"]["version"] = json!("1.34.0");
     let pinned = json!({"version": "1.33.2"});
@@ -266,8 +266,13 @@ fn a_control_plane_that_goes_back_is_told_whether_a_pool_goes_with_it_or_not() {
         old["spec"]["provider"]["workers"] = pools;
         let mut new = old.clone();
         new["spec"]["kubernetes"]["version"] = json!("1.33.2");
-        let back = "kubernetes/version: the Kubernetes version may not go down from `1.34.0` to `1.33.2`";
-        assert_eq!(reviewed(&new, Some(&old)), [back]);
+        let answer = answered(&new, Some(&old));
+        let cause = &answer["review"]["response"]["status"]["details"]["causes"][0];
+        assert_eq!(
+            (&answer["verdict"], &cause["field"]),
+            (&json!("no"), &json!("spec.kubernetes.version")),
+            "{answer}"
+        );
         assert_eq!(reviewed(&old, Some(&new)), Vec::<String>::new(), "it goes up");
     }
 }

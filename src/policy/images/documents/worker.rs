@@ -115,6 +115,10 @@ given! {
         volume_type ["type"]: Option<&'a str>,
         /// The size of the disk.
         size: Option<Quantity<'a>>,
+        /// The name of the disk.
+        name: Option<&'a str>,
+        /// Whether the disk is encrypted.
+        encrypted: Option<bool>,
     }
 }
 

@@ -7,7 +7,7 @@ use crate::base::sort::alike;
 use crate::base::{Instant, Known, Names};
 use crate::policy::images::documents::{
     CloudProfile, ExpirableVersion, FeatureGates, ImageVersion, MachineImage, NamespacedCloudProfile, NamespacedSpec,
-    ProfileSpec, RawTime,
+    ProfileSpec, RawTime, is_same,
 };
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::stages::{Changes, merge, transform};
@@ -62,7 +62,8 @@ impl Admission<'_> {
         let is_being_deleted =
             metadata.and_then(|metadata| metadata.get("deletionTimestamp")).is_some_and(|at| !at.is_null());
         self.old.is_some_and(|old| {
-            old.get("spec") == self.child.get("spec") && (is_being_deleted || old.get("metadata") == metadata)
+            is_same(old.get("spec"), self.child.get("spec"))
+                && (is_being_deleted || is_same(old.get("metadata"), metadata))
         })
     }
 
@@ -134,7 +135,8 @@ fn each_once(errors: Vec<FieldError>) -> Vec<FieldError> {
     groups.iter().filter_map(|group| errors.get(*group.first()? as usize)).cloned().collect()
 }
 
-fn allowed() -> Admitted {
+/// The answer about a profile that is admitted.
+pub(super) fn allowed() -> Admitted {
     Admitted { allowed: true, ..Admitted::default() }
 }
 
@@ -313,7 +315,7 @@ fn same_but_expiration(a: Value<'_>, b: Value<'_>) -> bool {
     let rest = |value: Value<'_>| {
         let mut version = Json::from(value);
         version.remove("expirationDate");
-        for key in ["architectures", "capabilityFlavors", "cri"] {
+        for key in ["architectures", "capabilityFlavors", "cri", "lifecycle"] {
             // The API server does not distinguish an empty list from a missing one, and defaulting and the
             // transformation add missing lists.
             if version.get(key).is_some_and(|list| list.elements().is_empty()) {
@@ -322,7 +324,7 @@ fn same_but_expiration(a: Value<'_>, b: Value<'_>) -> bool {
         }
         version
     };
-    Value::from(&rest(a)) == Value::from(&rest(b))
+    is_same(Some(Value::from(&rest(a))), Some(Value::from(&rest(b))))
 }
 
 /// Checks the first override of a parent's version, which has to set the expiration and nothing else.

@@ -1,6 +1,6 @@
 //! The question whether a NamespacedCloudProfile fits its parent.
 
-use super::admission::{Admission, Admitted};
+use super::admission::{Admission, Admitted, allowed};
 use super::operation::Operation;
 use super::why;
 use crate::policy::images::documents::FeatureGates;
@@ -38,6 +38,9 @@ impl Answers for AdmitProfile {
 
     fn decide<'a>(given: AdmitGiven<'a>, asked: &Asked<'a>) -> Outcome<Admitted> {
         let child = namespaced_given(given.namespaced_cloud_profile, asked)?;
+        if given.operation == Some(Operation::Delete) {
+            return Ok(Decision { because: why::nothing_to_admit(*child).into(), ..Decision::plain(allowed()) });
+        }
         let old = given.old_namespaced_cloud_profile.filter(|_| given.operation != Some(Operation::Create));
         let old = old.map(|old| Written::of_namespaced(old, OLD.1, asked)).transpose()?;
         let gates = given.feature_gates.unwrap_or_default();

@@ -76,8 +76,10 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
     let mut problems = of_another_parent(given, asked);
     problems.extend(of_children(question, given, asked));
     let is_told_already = !problems.is_empty();
-    problems.extend(beside_parent(question, given, asked));
     let is_deletion = given.get("operation").and_then(Value::as_str) == Some("delete");
+    if !is_deletion {
+        problems.extend(beside_parent(question, given, asked));
+    }
     if REST_ON_THE_PROFILE.contains(&question) && !is_told_already && !is_deletion {
         problems.extend(unsound(question, given, asked));
     }
@@ -99,8 +101,11 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
         problems.extend(two_profiles(given, asked));
     }
     problems.extend(of_another_shoot(given, asked));
-    let namespaced = reference(given, NEW.1);
     for member in ["shoot", "oldShoot"] {
+        // The Shoot may move to another profile. If it does, the former one is given too.
+        let was = member == "oldShoot" && reference(given, OLD.0).is_some();
+        let (cluster_member, namespaced_member) = if was { OLD } else { NEW };
+        let namespaced = reference(given, namespaced_member);
         let Some(shoot) = reference(given, member).and_then(|shoot| asked_shoot(shoot, member, asked).ok()) else {
             continue;
         };
@@ -114,7 +119,7 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
             continue;
         };
         let profile = match kind {
-            ProfileKind::Cluster if namespaced.is_none() => reference(given, NEW.0),
+            ProfileKind::Cluster if namespaced.is_none() => reference(given, cluster_member),
             ProfileKind::Cluster => None,
             ProfileKind::Namespaced => namespaced,
         };
@@ -123,8 +128,8 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
         let at = if older { spec.key("cloudProfileName") } else { spec.key("cloudProfile").key("name") };
         let at = shoot.with(at);
         let (other, other_member) = match kind {
-            ProfileKind::Cluster => ("NamespacedCloudProfile", NEW.1),
-            ProfileKind::Namespaced => ("CloudProfile", NEW.0),
+            ProfileKind::Cluster => ("NamespacedCloudProfile", namespaced_member),
+            ProfileKind::Namespaced => ("CloudProfile", cluster_member),
         };
         let of_other_kind = reference(given, other_member).filter(|_| profile.is_none());
         match profile.and_then(name_of) {
@@ -167,7 +172,7 @@ fn of_children(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Probl
                 problems.extend(own);
                 continue;
             }
-            let Doubts { first, of_today } = doubts_beside(*written, *parent, &written.path());
+            let Doubts { first, of_today } = doubts_beside(*written, *parent, &written.path(), asked.edition);
             problems.extend(first);
             // The question about the mapping says more about it.
             problems.extend(of_today.filter(|_| question != ValidateMapping::NAME));

@@ -107,7 +107,7 @@ fn beside_parent(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer, ed
     problems.extend(dropped_capabilities(child.root(), parent.root(), path));
     problems.extend(replacing_types(child.root(), parent.root(), path));
     if matches!(first_error(Scope::Namespaced, child, ("", edition), &FeatureGates::default()), Ok(None)) {
-        let Doubts { first, of_today } = doubts_beside(child.root(), parent.root(), path);
+        let Doubts { first, of_today } = doubts_beside(child.root(), parent.root(), path, edition);
         problems.extend(first.into_iter().chain(of_today));
     }
     problems
@@ -156,8 +156,8 @@ pub(crate) struct Doubts {
 
 /// Finds out whether a NamespacedCloudProfile, which is at `path`, would be refused beside its parent or has a stale
 /// status.
-pub(crate) fn doubts_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer) -> Doubts {
-    let refused = |kept| refusal_beside((child, false), parent, kept, Edition::default());
+pub(crate) fn doubts_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer, edition: Edition) -> Doubts {
+    let refused = |kept| refusal_beside((child, false), parent, kept, edition);
     // If something is refused, its place in the whole list matters.
     let refused = refused(Entries::Named).and_then(|_| refused(Entries::InPlace));
     let (of_today, by_rule): (Vec<Refused>, Vec<Refused>) = refused.into_iter().partition(|it| it.is_of_today);

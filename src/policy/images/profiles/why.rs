@@ -5,7 +5,7 @@ use super::in_use::{Violation, What};
 use crate::policy::images::errors::{ErrorType, FieldError};
 use crate::policy::images::reasons::*;
 use crate::reason::{Code, Fact, Reason, Reasons};
-use crate::wire::{Json, Pointer};
+use crate::wire::{Json, Pointer, Value};
 
 /// The most fields or users that one reason names.
 const NAMED: usize = 10;
@@ -34,8 +34,7 @@ pub(crate) fn validated(errors: &[FieldError], name: &str) -> Reasons {
 
 /// The reason from the step of the admission that decided.
 pub(crate) fn admitted(answer: &Admitted, admission: &Admission<'_>, place: &Pointer) -> Reasons {
-    let metadata = admission.child.get("metadata");
-    let name = metadata.and_then(|metadata| metadata.get("name")).and_then(|name| name.as_str()).unwrap_or_default();
+    let name = name_of(admission.child);
     let message = || Fact::named("message", answer.message.clone().unwrap_or_default());
     let reason = match answer.reason {
         Some(NotAdmitted::KubernetesOverride) => Reason::new(&KUBERNETES_OVERRIDE_REFUSED, name).fact(message()),
@@ -46,13 +45,23 @@ pub(crate) fn admitted(answer: &Admitted, admission: &Admission<'_>, place: &Poi
         None if !answer.errors.is_empty() => {
             Reason::new(&IMAGE_OVERRIDE_REFUSED, name).because(validated(&answer.errors, name))
         }
-        None if admission.is_unchanged() => Reason::new(&NOTHING_TO_ADMIT, name),
+        None if admission.is_unchanged() => nothing_to_admit(admission.child),
         None => Reason::new(&PROFILE_ADMITTED, name),
     };
     let parent = admission.child.get("spec").and_then(|spec| spec.get("parent"));
     let parent = parent.and_then(|parent| parent.get("name")).and_then(|name| name.as_str());
     let at = place.clone().key("spec").key("parent").key("name");
     reason.fact(Fact::of(at, parent)).into()
+}
+
+/// The reason that an update changes nothing, or that the profile is deleted.
+pub(super) fn nothing_to_admit(child: Value<'_>) -> Reason {
+    Reason::new(&NOTHING_TO_ADMIT, name_of(child))
+}
+
+fn name_of(child: Value<'_>) -> &str {
+    let metadata = child.get("metadata");
+    metadata.and_then(|metadata| metadata.get("name")).and_then(Value::as_str).unwrap_or_default()
 }
 
 /// A reason for each kind of use, or the reason that nothing is in use.

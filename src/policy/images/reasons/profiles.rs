@@ -255,7 +255,7 @@ codes! {
     /// The update changes nothing that has to be admitted.
     pub(crate) NOTHING_TO_ADMIT = "nothing-to-admit" {
         says: "{subject}: nothing changed that would have to be admitted",
-        means: "the update leaves the `spec` as it was",
+        means: "the update leaves the `spec` as it was, or the profile is deleted",
         why: "a profile that was admitted stays admitted, even when its parent changed",
         source: "images 10.3",
         cure: "nothing to do",

@@ -12,8 +12,8 @@ use crate::policy::images::errors::FieldError;
 use crate::policy::images::store::Missing;
 use crate::question::reasons::DOCUMENT_NOT_LOADED;
 use crate::question::{Documents, Undecided};
-use crate::reason::{Fact, Problem};
-use crate::review::Cause;
+use crate::reason::{Fact, Problem, Reason};
+use crate::review::{Cause, Judgement, Refusal};
 use crate::wire::Pointer;
 
 /// Converts refused fields to the causes of a Kubernetes `Status`.
@@ -41,6 +41,21 @@ fn not_loaded(missing: &Missing, place: &Pointer, documents: &Documents) -> Unde
     let near = known.iter().map(|known| namespace_and_name(known)).filter(|(other, _)| *other == namespace);
     let problem = problem.fact(Fact::named("kind", missing.kind));
     Undecided::facts(problem.nearest_to(name, near.map(|(_, name)| name).take(COMPARED)))
+}
+
+/// The refusal of an object that names, at `place`, a document that is known not to exist. Otherwise it may exist, and
+/// the answer is undecided.
+fn not_there(missing: &Missing, place: &Pointer, documents: &Documents) -> Result<Judgement, Undecided> {
+    let undecided = not_loaded(missing, place, documents);
+    // Of a loaded document that names it, this object is not to blame.
+    if missing.within.is_some() || !documents.is_complete(GROUP, missing.kind) {
+        return Err(undecided);
+    }
+    let Missing { kind, name, .. } = missing;
+    let reason = |told: &Problem| Reason::new(told.code(), name.as_str()).facts(told.cited().iter().cloned());
+    let because = undecided.problems.iter().map(reason).collect();
+    let refusal = Some(Refusal::Forbidden(format!("there is no {kind} `{name}`"), Vec::new()));
+    Ok(Judgement { refusal, because, ..Judgement::default() })
 }
 
 fn namespace_and_name(full: &str) -> (&str, &str) {

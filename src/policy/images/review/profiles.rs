@@ -1,7 +1,7 @@
 //! Reviews of CloudProfiles and NamespacedCloudProfiles.
 
 use super::moves::{moved, reflavored};
-use super::{causes, not_loaded};
+use super::{causes, not_there};
 use crate::policy::images::bastion::{boots_nothing, without_machine};
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{CloudProfile, FeatureGates};
@@ -137,8 +137,10 @@ fn with_parent<'a>(
     asked: &Asked<'a>,
 ) -> Result<Judgement, Undecided> {
     let place = new.written.place().key("spec").key("parent").key("name");
-    let missing = || Missing { kind: CLOUD_PROFILE.kind, name: parent.to_owned(), within: None };
-    let parent = loaded_cloud_profile(parent, asked).ok_or_else(|| not_loaded(&missing(), &place, asked.documents))?;
+    let Some(parent) = loaded_cloud_profile(parent, asked) else {
+        let missing = Missing { kind: CLOUD_PROFILE.kind, name: parent.to_owned(), within: None };
+        return not_there(&missing, &place, asked.documents);
+    };
     let admission = Admission { child: *new.written, old: old.map(|old| *old.written), parent: *parent, gates };
     let admitted = admission.decide(asked)?;
     let because = why::admitted(&admitted, &admission, &new.written.place());
@@ -153,7 +155,7 @@ fn with_parent<'a>(
     let followed = follow_namespaced(&new.written, &parent, asked);
     let mut judgement = judged(&followed.errors, effects, name);
     judgement.because.extend(because);
-    let doubts = |side: &Profile<'_>| doubts_beside(*side.written, *parent, &side.written.path());
+    let doubts = |side: &Profile<'_>| doubts_beside(*side.written, *parent, &side.written.path(), asked.edition);
     // An update may keep something for which a new profile would be refused, so only what it introduces is reported.
     // What only today's extension refuses is among the warnings about the mapping.
     let new_doubt = old.filter(|old| doubts(old).first.is_none()).and_then(|_| doubts(new).first);

@@ -1,6 +1,6 @@
 //! Reviews of Shoots.
 
-use super::{causes, not_loaded};
+use super::{causes, not_loaded, not_there};
 use crate::base::spelling::is_domain_part;
 use crate::policy::images::documents::{ProfileKind, Shoot, ShootDocument};
 use crate::policy::images::errors::{FieldError, spelled};
@@ -10,7 +10,9 @@ use crate::policy::images::shoots::{
     Admission, Operation as ShootOperation, ProfileChange, Refusal as Refused, Warning, artifacts_missing,
     beside_profile, boots_another, lacking, left_without_pools, moves_unwritten, split, taken_instead,
 };
-use crate::policy::images::store::{CLOUD_PROFILE, NAMESPACED_CLOUD_PROFILE, Named, ProfileGiven, loaded_offer};
+use crate::policy::images::store::{
+    CLOUD_PROFILE, Missing, NAMESPACED_CLOUD_PROFILE, Named, ProfileGiven, loaded_offer,
+};
 use crate::policy::images::workers::{
     NotStored, capabilities_of_pools, refused_of_pools, unread_of_pools, without_maximum,
 };
@@ -30,7 +32,11 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
     let placed = |object: Object<'a, ShootDocument<'a>>| Doc::reviewed(object.document, object.place);
     let new = placed(call.object()?);
     let old = call.replaced()?.map(placed);
-    let Some(profile) = profile_of(&new, call.namespace, asked)? else { return Ok(Some(nameless(&new))) };
+    let profile = match profile_of(&new, call.namespace, asked) {
+        Ok(Some(profile)) => profile,
+        Ok(None) => return Ok(Some(nameless(&new))),
+        Err((missing, place)) => return not_there(&missing, &place, asked.documents).map(Some),
+    };
     let admission =
         Admission { operation, profile: &profile.offer, shoot: &new, old: old.as_ref(), static_rules: true };
     // What the validating phase refuses needs no warning. A Shoot that is being deleted is not refused, only warned.
@@ -46,10 +52,16 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
             let mut booted = Vec::new();
             admitted.refusals.extend(refused.into_iter().map(|pool| not_stored(pool, &new.path())));
             if let Some(old) = old.as_ref().filter(|old| old.profile() != new.profile())
-                && let Some(before) = profile_of(old, call.namespace, asked)?
+                && let Some(before) = profile_of(old, call.namespace, asked)
+                    .map_err(|(missing, place)| not_loaded(&missing, &place, asked.documents))?
             {
-                let (old_root, new_root) = (before.root, profile.root);
-                let change = ProfileChange { old_root, new_root, old: before.offer.spec(), new: profile.offer.spec() };
+                let change = ProfileChange {
+                    old_root: before.root,
+                    new_root: profile.root,
+                    new_name: new.profile().map_or(profile.root, |(_, name)| name),
+                    old: before.offer.spec(),
+                    new: profile.offer.spec(),
+                };
                 admitted.refusals.extend(change.judge(&admitted.completed.workers));
                 let profiles = [old, &new].map(|shoot| given(shoot, call.namespace, asked));
                 booted = boots_another(&admission, &admitted, profiles, asked);
@@ -146,18 +158,18 @@ fn completed<'a>(
     Ok(Judgement { patch, because: completed.why, ..Judgement::default() }.with_warnings(told))
 }
 
-/// Finds the loaded profile that a Shoot uses. `None`: the Shoot names none.
+/// Finds the loaded profile that a Shoot uses, or returns the document that is missing and where the Shoot names it.
+/// `None`: the Shoot names none.
 fn profile_of<'a>(
     shoot: &Doc<'a, ShootDocument<'a>>,
     namespace: &str,
     asked: &Asked<'a>,
-) -> Result<Option<Named<'a>>, Undecided> {
+) -> Result<Option<Named<'a>>, (Missing, Pointer)> {
     let Some((kind, name)) = shoot.profile().filter(|(_, name)| !name.is_empty()) else { return Ok(None) };
     let spec = shoot.place().key("spec");
     let older = shoot.spec.as_ref().is_some_and(|spec| spec.cloud_profile.is_none());
     let place = if older { spec.key("cloudProfileName") } else { spec.key("cloudProfile").key("name") };
-    let found = loaded_offer(kind, namespace, name, asked);
-    found.map(Some).map_err(|missing| not_loaded(&missing, &place, asked.documents))
+    loaded_offer(kind, namespace, name, asked).map(Some).map_err(|missing| (missing, place))
 }
 
 /// The profile that a Shoot uses, in the form of a question's input.

@@ -10,7 +10,7 @@ use super::{
     capabilities, cri, kubelet, kubernetes, machine_image, machine_type, nodes, static_rules, volume, warnings, zones,
 };
 use crate::policy::images::catalog::Offer;
-use crate::policy::images::documents::ShootDocument;
+use crate::policy::images::documents::{ShootDocument, is_same};
 use crate::question::{Asked, Doc, Undecided};
 use crate::reason::Reason;
 use crate::wire::Value;
@@ -96,6 +96,9 @@ impl<'s, 'a> Admission<'s, 'a> {
         }
         let is_being_deleted = self.shoot.is_being_deleted();
         let mut refusals = if is_being_deleted { Vec::new() } else { nodes::judge(&context, &completed.workers) };
+        if self.static_rules {
+            refusals.extend(static_rules::judge_control_plane(&context, self.shoot.written_kubernetes_version()));
+        }
         let mut not_applied = Vec::new();
         let (mut judged, mut kubelet_before) = (Judged::Fully, None);
         for (index, worker) in completed.workers.iter().enumerate() {
@@ -127,8 +130,8 @@ impl<'s, 'a> Admission<'s, 'a> {
     fn is_unchanged(&self, completed: &Completed<'a>) -> bool {
         let Some(old) = self.old.filter(|_| self.operation == Operation::Update) else { return false };
         let shoot = self.shoot;
-        let same_metadata = shoot.part("metadata") == old.part("metadata");
-        same_metadata && old.part("spec").is_some_and(|spec| Value::from(&completed.spec(shoot)) == spec)
+        let spec = completed.spec(shoot);
+        is_same(old.part("metadata"), shoot.part("metadata")) && is_same(old.part("spec"), Some(Value::from(&spec)))
     }
 }
 

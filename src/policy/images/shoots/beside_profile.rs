@@ -108,7 +108,8 @@ fn of_kubernetes(admission: &Admission<'_, '_>, version: &str, asked: &Asked<'_>
     let told = |what: String| refused(admission, &["kubernetes", "version"], version, &what);
     let mut problems = Vec::new();
     if let (Some(now), Some(was)) = (Version::parse(version), Version::parse(before)) {
-        if now < was {
+        // The rules that need no profile refuse it themselves.
+        if now < was && !admission.static_rules {
             problems.push(told(format!("the Kubernetes version may not go down from `{before}` to `{version}`")));
         } else if now.skips_minor_after(&was) {
             let what = format!("the Kubernetes version may not skip a minor one, from `{before}` to `{version}`");

@@ -15,6 +15,8 @@ pub(crate) struct ProfileChange<'s, 'a> {
     pub old_root: &'a str,
     /// The name of the CloudProfile that the new profile is or has as its parent.
     pub new_root: &'a str,
+    /// The name of the new profile, as the Shoot has it.
+    pub new_name: &'a str,
     /// The `spec` of the old profile.
     pub old: &'s ProfileSpec<'a>,
     /// The `spec` of the new profile.
@@ -57,7 +59,7 @@ impl<'a> ProfileChange<'_, 'a> {
             let lost = volume.filter(|volume| volumes.first(volume).is_none());
             lacking.extend(lost.map(|volume| ("volume type", volume.to_owned())));
         }
-        set(lacking).into_iter().map(|(what, name)| lacks(self.new_root, what, &name)).collect()
+        set(lacking).into_iter().map(|(what, name)| lacks(self.new_name, what, &name)).collect()
     }
 }
 

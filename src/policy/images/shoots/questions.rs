@@ -235,9 +235,11 @@ impl Answers for AdmitShoot {
         };
         let mut admitted = admission.judge(asked)?;
         if let Some(before) = &old_profile {
+            let new_root = root(given.profile, asked)?;
             let change = ProfileChange {
                 old_root: before.profile.name(),
-                new_root: root(given.profile, asked)?,
+                new_root,
+                new_name: document.profile().map_or(new_root, |(_, name)| name),
                 old: before.spec(),
                 new: offer.spec(),
             };

@@ -1,12 +1,13 @@
 //! The rules for a pool that do not depend on the profile (section 8.1).
 
-use super::context::{Pool, Refusal};
+use super::context::{Pool, Refusal, ShootContext};
 use crate::base::masterminds::{Operator, Version, compare_normalized};
-use crate::policy::images::documents::{Worker, WorkerImage};
+use crate::policy::images::documents::{Worker, WorkerImage, WorkerVolume};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{IN_PLACE_CHANGED, POOL_INCOMPLETE, VERSION_GOES_DOWN};
 use crate::policy::images::workers::above_control_plane;
 use crate::reason::{Fact, Reason};
+use crate::wire::Json;
 
 /// Judges a pool by the rules that need no profile.
 pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
@@ -77,14 +78,10 @@ fn in_place<'a>(pool: Pool<'_, 'a>) -> Vec<Refusal> {
         });
     }
     if old.volume != worker.volume {
-        let size = |worker: &Worker<'a>| worker.volume.as_ref()?.size.map(|size| size.text);
-        let (below, cited) = match old.volume_type() == worker.volume_type() {
-            true => ("size", size(worker)),
-            false => ("type", worker.volume_type()),
-        };
+        let (below, now) = changed_of_volume([old, worker].map(|worker| worker.volume.as_ref()));
         refusals.push(Refusal {
-            error: FieldError::invalid(pool.field("volume"), size(worker), why),
-            why: changed(pool, &["volume", below], cited),
+            error: FieldError::invalid(pool.field("volume"), now.clone(), why),
+            why: changed(pool, &["volume", below], now),
         });
     }
     if let (Some(old), Some(new)) = (old.image(), worker.image())
@@ -97,8 +94,24 @@ fn in_place<'a>(pool: Pool<'_, 'a>) -> Vec<Refusal> {
     refusals
 }
 
+/// The first field in which a disk differs from the one before, and its new value.
+fn changed_of_volume([old, new]: [Option<&WorkerVolume<'_>>; 2]) -> (&'static str, Option<Json>) {
+    let fields = |volume: Option<&WorkerVolume<'_>>| {
+        let text = |of: Option<&str>| of.map(Json::from);
+        [
+            ("type", text(volume.and_then(|volume| volume.volume_type))),
+            ("size", text(volume.and_then(|volume| volume.size).map(|size| size.text))),
+            ("name", text(volume.and_then(|volume| volume.name))),
+            ("encrypted", volume.and_then(|volume| volume.encrypted).map(Json::from)),
+        ]
+    };
+    let before = fields(old);
+    let changed = fields(new).into_iter().zip(before).find(|(now, before)| now != before);
+    changed.map_or(("size", None), |(now, _)| now)
+}
+
 /// Why a field may not change to its new value.
-fn changed(pool: Pool<'_, '_>, below: &[&str], now: Option<&str>) -> Reason {
+fn changed(pool: Pool<'_, '_>, below: &[&str], now: Option<impl Into<Json>>) -> Reason {
     Reason::new(&IN_PLACE_CHANGED, pool.worker.name())
         .fact(Fact::of(pool.place(below), now))
         .fact(Fact::named("field", below.join(".")))
@@ -112,7 +125,15 @@ fn goes_down(field: String, [old, new]: [&str; 2], written: Fact) -> Refusal {
     }
 }
 
-/// Refuses a Kubernetes version of a pool that goes down or is above that of the control plane.
+/// Refuses a Kubernetes version of the control plane that goes down. `written` is the text of the Shoot.
+pub(super) fn judge_control_plane(context: &ShootContext<'_, '_>, written: Option<&str>) -> Option<Refusal> {
+    let [new, old] = context.kubernetes;
+    let written = Fact::of(context.shoot_place.clone().key("spec").key("kubernetes").key("version"), written);
+    (Version::parse(new)? < Version::parse(old)?)
+        .then(|| goes_down("spec.kubernetes.version".to_owned(), [old, new], written))
+}
+
+/// Refuses a pool's own Kubernetes version that goes down or is above that of the control plane.
 fn kubernetes(pool: Pool<'_, '_>) -> Option<Refusal> {
     let [control_plane, old_control_plane] = pool.context.kubernetes;
     let written = || {
@@ -120,7 +141,7 @@ fn kubernetes(pool: Pool<'_, '_>) -> Option<Refusal> {
         Fact::of(pool.place(&["kubernetes", "version"]), own)
     };
     let field = pool.field("kubernetes.version");
-    let new = pool.worker.kubernetes_version().unwrap_or(control_plane);
+    let new = pool.worker.kubernetes_version()?;
     let parsed = Version::parse(new)?;
     let old = pool.old.map(|old| old.kubernetes_version().unwrap_or(old_control_plane));
     let downgrade = old.filter(|old| Version::parse(old).is_some_and(|old| parsed < old));

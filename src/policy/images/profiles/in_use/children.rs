@@ -3,7 +3,7 @@
 
 use super::Violation;
 use crate::base::Names;
-use crate::policy::images::documents::NamespacedDocument;
+use crate::policy::images::documents::{NamespacedDocument, is_same};
 use crate::policy::images::profiles::beside::{Entries, Refused};
 use crate::policy::images::profiles::stored::refusal_beside;
 use crate::policy::images::reasons::CHILD_WILL_BE_REFUSED;
@@ -22,7 +22,7 @@ pub(super) fn refused_from_now_on(
     violations: &[Violation],
     asked: &Asked<'_>,
 ) -> Vec<Problem> {
-    if old.get("spec") == new.get("spec") {
+    if is_same(old.get("spec"), new.get("spec")) {
         return Vec::new();
     }
     let told: Names<'_> = violations.iter().map(|violation| violation.used_by.as_str()).collect();

@@ -3,7 +3,7 @@
 use super::{Told, UserKind, Violation, What};
 use crate::base::{is_slip, sort};
 use crate::policy::images::documents::{
-    GROUP, Metadata, NamespacedCloudProfile, NamespacedDocument, ProfileKind, Shoot, ShootDocument,
+    GROUP, Metadata, NamespacedCloudProfile, NamespacedDocument, ProfileKind, Shoot, ShootDocument, is_same,
 };
 use crate::policy::images::reasons::{
     CHILDREN_NOT_PLACED, PROFILE_KIND_UNKNOWN, SHOOTS_OF_NEARLY, SHOOTS_UNPLACED, SHOOTS_WITHOUT_PROFILE,
@@ -79,7 +79,7 @@ impl<'a> Users<'a> {
 
     /// Warns of each kind about which nothing is known, if an update changes the `spec`.
     pub fn warnings_of_unknown(&self, [old, new]: [&Profile<'a>; 2]) -> Vec<Problem> {
-        if old.written.get("spec") == new.written.get("spec") {
+        if is_same(old.written.get("spec"), new.written.get("spec")) {
             return Vec::new();
         }
         let warning = || Problem::warning(&USERS_NOT_KNOWN, new.written.path());
