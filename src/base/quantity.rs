@@ -17,7 +17,8 @@ pub struct Amount<'t> {
 
 impl<'t> Amount<'t> {
     /// Reads an amount: a number followed by a decimal suffix, a binary suffix or an exponent. Like the API server,
-    /// this accepts surrounding blanks, and reads a suffix or a sign without digits as zero.
+    /// this accepts surrounding blanks, and reads a sign or a suffix without digits as zero unless the suffix is very
+    /// large or very small.
     pub fn read(text: &'t str) -> Option<Self> {
         // The API server trims the raw JSON, where a newline or a tab is still an escape sequence and so stays.
         let amount = text.trim_matches(|letter: char| letter.is_whitespace() && !letter.is_ascii_control());
@@ -52,6 +53,10 @@ impl<'t> Amount<'t> {
             "E" => decimal(18),
             _ => decimal(suffix.strip_prefix(['e', 'E'])?.parse::<i32>().ok()?.clamp(-40, 40)),
         };
+        let is_extreme = factor >= 1 << 50 || exponent < -9;
+        if is_extreme && whole.is_empty() && fraction.is_empty() {
+            return None;
+        }
         Some(Self { is_negative, whole, fraction, factor, exponent })
     }
 }
@@ -62,10 +67,12 @@ mod tests {
 
     #[test]
     fn blanks_stand_around_an_amount_and_no_line_ends() {
-        for text in ["2", " 2", "2Gi ", "\u{a0}2\u{a0}", "1e3", "+.5m"] {
+        for text in ["2", " 2", "2Gi ", "\u{a0}2\u{a0}", "1e3", "+.5m", "Ti", "-E", ".e3", "e-9", "0Pi", ".0e-10"] {
             assert!(Amount::read(text).is_some(), "{text:?}");
         }
-        for text in ["2\n", "\t2", "2Gi\r\n", "\n", "2 Gi", "1Giq", "2\u{b}", "1e", ""] {
+        for text in
+            ["2\n", "\t2", "2Gi\r\n", "\n", "2 Gi", "1Giq", "2\u{b}", "1e", "", "Pi", "-Ei", ".Ei", "e-10", "-.e-41"]
+        {
             assert!(Amount::read(text).is_none(), "{text:?}");
         }
     }

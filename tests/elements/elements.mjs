@@ -31,7 +31,7 @@ const tests = {
     await choose(page, "Standard_S896om");
     await combobox(page, "Machine image").click();
     const refused = page.getByRole("option", { name: "1443.10.0" });
-    await refused.getByText("hypervisorType: the machine has gen2, the image only gen1").waitFor();
+    await refused.getByText("hypervisorType: the machine has gen2, but the image gen1").waitFor();
     await until(() => refused.getAttribute("aria-disabled"), "true");
     await refused.click({ force: true });
     assert.equal(await value(page, "image"), "", "it is not taken");
@@ -134,7 +134,7 @@ const tests = {
     await page.evaluate(() => (fitmentTest.image.machineType = "Standard_D4ps_v5"));
     await page.evaluate(() => (fitmentTest.image.value = "gardenlinux 1592.1.0"));
     await page.waitForFunction(() => fitmentTest.image.validity.customError);
-    await until(() => page.evaluate(() => fitmentTest.image.validationMessage), /^architecture: the machine has arm64, the image only amd64$/);
+    await until(() => page.evaluate(() => fitmentTest.image.validationMessage), /^architecture: the machine has arm64, but the image amd64$/);
     await page.evaluate(() => (fitmentTest.image.value = "gardenlinux 9.9.9"));
     await until(() => page.evaluate(() => fitmentTest.image.validationMessage), /no version `?9\.9\.9/);
     await until(() => value(page, "image"), "gardenlinux 9.9.9");

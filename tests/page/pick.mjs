@@ -20,7 +20,7 @@ export async function pick(browser) {
     await verdict(page, "no");
     await until(() => fitting(page), "2 of 5 fit");
     await until(() => selected(page), "gardenlinux 1443.10.0");
-    await until(() => says(page), (all) => all.includes("`hypervisorType`: the machine has `gen2`, the image only `gen1`"));
+    await until(() => says(page), (all) => all.includes("`hypervisorType`: the machine has `gen2`, but the image `gen1`"));
     await until(() => page.locator("pre.snippet").last().innerText(), /type: Standard_S896om[^]*version: "1592.2.0"/);
 
     // A reason leads to its line, and Back returns.

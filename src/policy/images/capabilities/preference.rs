@@ -44,7 +44,7 @@ pub fn best<S: Borrow<Set>>(
     fitting: impl Iterator<Item = (usize, S)>,
     edition: Edition,
 ) -> Result<Option<usize>, Ambiguous> {
-    let order = Order::new(space, machine, edition.applies(&PREFERENCE_IN_ROUNDS));
+    let order = Order::new(space, machine, in_rounds(edition));
     let mut best: Option<(usize, Rank)> = None;
     let mut tied = false;
     for (place, flavor) in fitting {
@@ -59,6 +59,11 @@ pub fn best<S: Borrow<Set>>(
         Some((first, _)) if tied && !edition.applies(&FLAVORS_ALWAYS_ORDERED) => Err(Ambiguous { first }),
         best => Ok(best.map(|(place, _)| place)),
     }
+}
+
+/// Whether flavors are ranked in rounds, by the values that they share with the machine, or else by all of their own.
+pub(crate) fn in_rounds(edition: Edition) -> bool {
+    edition.applies(&PREFERENCE_IN_ROUNDS)
 }
 
 /// The order of the flavors that fit a machine.

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use super::sides::{Defined, Side, compare_sides};
 use crate::base::Edition;
-use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace, Set, best};
+use crate::policy::images::capabilities::{Ambiguous, CapabilitySpace, Set, best, in_rounds};
 use crate::policy::images::catalog::{Offer, with_architecture};
 use crate::policy::images::documents::{ARCHITECTURE, MachineType};
 use crate::policy::images::reasons::{
     FLAVOR_CONTENDS, FLAVOR_DOES_NOT_FIT, FLAVOR_FITS, FLAVORS_TIED, MOST_PREFERRED_FLAVOR, NO_FLAVOR_FITS, NO_FLAVORS,
 };
-use crate::reason::{Fact, Reason, Reasons};
+use crate::reason::{Code, Fact, Reason, Reasons};
 use crate::wire::{Json, Pointer};
 
 /// A machine, and the flavors it may get.
@@ -95,7 +95,7 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
     /// Explains why the version is supported, by its first fitting flavor, or why it is not, flavor by flavor.
     pub(crate) fn why_supported(&self) -> Reason {
         if self.flavors.is_empty() {
-            return Self::no_flavors();
+            return Self::of_empty_list(&NO_FLAVORS);
         }
         let mut refusals = Reasons::default();
         for flavor in &self.flavors {
@@ -108,9 +108,10 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
         Reason::new(&NO_FLAVOR_FITS, "image").because(refusals)
     }
 
-    /// Explains for each flavor why it fits or does not.
+    /// Explains for each flavor why it fits or does not. An empty list has none that fits.
     pub(crate) fn why_each(&self) -> impl Iterator<Item = Reason> {
-        self.flavors.iter().map(|flavor| self.why(flavor).1)
+        let none = self.flavors.is_empty().then(|| Self::of_empty_list(&NO_FLAVOR_FITS));
+        self.flavors.iter().map(|flavor| self.why(flavor).1).chain(none)
     }
 
     fn why(&self, (place, flavor): &(usize, Side<'s, 'a>)) -> (bool, Reason) {
@@ -121,22 +122,22 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
         (fits, if flavor.capabilities.is_empty() { reason.facts(flavor.all_facts()) } else { reason })
     }
 
-    fn no_flavors() -> Reason {
-        // An empty list means the same as none.
-        Reason::new(&NO_FLAVORS, "image").fact(Fact::named("flavors", 0_u64))
+    /// What follows from an empty list of flavors, which means the same as none.
+    fn of_empty_list(code: &'static Code) -> Reason {
+        Reason::new(code, "image").fact(Fact::named("flavors", 0_u64))
     }
 
     /// Explains why the given flavor or none is taken: fitting flavors with everything that ranks them, others with
     /// what separates them.
-    pub(crate) fn why_best(&self, taken: Result<Option<usize>, Ambiguous>) -> Reason {
+    pub(crate) fn why_best(&self, taken: Result<Option<usize>, Ambiguous>, edition: Edition) -> Reason {
+        if self.flavors.is_empty() {
+            return Self::of_empty_list(&NO_FLAVOR_FITS);
+        }
         let root = match taken {
             Ok(Some(place)) => Reason::new(&MOST_PREFERRED_FLAVOR, nth(place)),
             Ok(None) => Reason::new(&NO_FLAVOR_FITS, "image"),
             Err(Ambiguous { .. }) => Reason::new(&FLAVORS_TIED, "image"),
         };
-        if self.flavors.is_empty() {
-            return root.because([Self::no_flavors()]);
-        }
         let fits = |side: &Side<'s, 'a>| self.space.fits(&self.machine.set, &side.set);
         let ranked = self.fitting().next().is_some();
         let flavors = self.flavors.iter().map(|flavor @ (place, side)| match fits(side) {
@@ -144,7 +145,7 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
             // The order of all values counts between fitting flavors, so all of them are cited.
             true => Reason::new(&FLAVOR_CONTENDS, nth(*place))
                 .facts(side.all_facts())
-                .fact(Fact::named("shared", self.shared(side))),
+                .fact(Fact::named("ranked", self.ranked(side, edition))),
         });
         let root = root.because(flavors);
         if !ranked {
@@ -155,16 +156,17 @@ impl<'s, 'a> FlavorMatch<'s, 'a> {
         root.facts(machine).facts(self.defined.all())
     }
 
-    /// The values that the machine and a flavor share, by capability. In a wide registry, capabilities that the flavor
-    /// does not name are left out, since all such flavors share the same.
-    fn shared(&self, flavor: &Side<'s, 'a>) -> Json {
-        let shared = self.space.named_in(&[&flavor.set]).into_owned().into_iter().map(|capability| {
+    /// The values that rank a flavor, by capability. In a wide registry, capabilities that the flavor does not name are
+    /// left out, since they are the same for all such flavors.
+    fn ranked(&self, flavor: &Side<'s, 'a>, edition: Edition) -> Json {
+        let with = if in_rounds(edition) { &self.machine.set } else { &flavor.set };
+        let ranked = self.space.named_in(&[&flavor.set]).into_owned().into_iter().map(|capability| {
             let defined = self.space.defined(capability);
-            let values = self.space.shared(&self.machine.set, &flavor.set, capability);
+            let values = self.space.shared(with, &flavor.set, capability);
             let values: Vec<&str> = values.iter().filter_map(|value| defined.get(*value).copied()).collect();
             format!("{}: {}", self.space.name(capability), values.join(" "))
         });
-        shared.collect()
+        ranked.collect()
     }
 }
 

@@ -188,7 +188,8 @@ given! {
         machine_capabilities ["machineCapabilities"]: Vec<Definition<'a>>,
         /// The capabilities that the machine supports.
         capabilities: Capabilities<'a>,
-        /// The flavors; an empty list stands for one flavor that supports everything.
+        /// The flavors. `images/supported` takes an empty list for one flavor that supports everything; in the other
+        /// questions no flavor of it fits.
         capability_flavors ["capabilityFlavors"]: Vec<Capabilities<'a>>,
     }
 }
@@ -292,6 +293,6 @@ impl Answers for BestFlavor {
             Ok(None) => failed(NoFlavor::NoCompatible),
             Err(Ambiguous { .. }) => failed(NoFlavor::Ambiguous),
         };
-        Ok(Decision::new(answer, flavor_match.why_best(taken)).with_problems(given.undefined()))
+        Ok(Decision::new(answer, flavor_match.why_best(taken, asked.edition)).with_problems(given.undefined()))
     }
 }

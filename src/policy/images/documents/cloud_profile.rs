@@ -171,7 +171,7 @@ given! {
     /// The limits on the size of a cluster.
     foreign pub struct Limits {
         /// The largest number of nodes.
-        max_nodes_total ["maxNodesTotal"]: Option<i64>,
+        max_nodes_total ["maxNodesTotal"]: Option<i32>,
     }
 }
 
@@ -210,6 +210,13 @@ impl<'a> Zone<'a> {
     }
 }
 
+impl Limits {
+    /// The largest number of nodes, as wide as their sums are.
+    pub fn most_nodes(&self) -> Option<i64> {
+        self.max_nodes_total.map(i64::from)
+    }
+}
+
 impl<'a> CloudProfile<'a> {
     /// The name of the profile, empty if absent.
     pub fn name(&self) -> &'a str {
@@ -231,6 +238,6 @@ impl<'a> ProfileSpec<'a> {
 
     /// The largest number of nodes that a Shoot may have, if the profile limits it.
     pub fn most_nodes(&self) -> Option<i64> {
-        self.limits.as_ref()?.max_nodes_total
+        self.limits.as_ref()?.most_nodes()
     }
 }

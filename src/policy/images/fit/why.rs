@@ -30,7 +30,7 @@ impl<'a> Fitting<'_, 'a> {
             (true, _) => {
                 Reason::new(&NOTHING_DEFINED, "profile").fact(Fact::absent(flavor_match.defined.place.clone()))
             }
-            (_, true) if !flavor_match.flavors.is_empty() => flavor_match.why_best(flavor_match.best(edition)),
+            (_, true) if !flavor_match.flavors.is_empty() => flavor_match.why_best(flavor_match.best(edition), edition),
             _ => flavor_match.why_supported(),
         };
         let unavailable = self.why_unavailable();

@@ -22,7 +22,7 @@ pub(super) fn check(looked: &Looked<'_, '_>, found: &mut Findings) {
             found.add(Level::Warning, || {
                 let path = list.clone().index(index);
                 let values: Json = definition.values.iter().copied().collect();
-                let values = looked.saw(&path.clone().key("values"), values);
+                let values = looked.saw(&path.clone().key("values"), Some(values));
                 Found::new(&CAPABILITY_FRAMED_NEGATIVELY, path, definition.name()).fact(values)
             });
         }
@@ -98,7 +98,7 @@ fn never_used(looked: &Looked<'_, '_>, list: &Pointer, found: &mut Findings) {
             found.add(Level::Warning, || {
                 let path = list.clone().index(place).key("values").index(index);
                 let is_named = machines.names(place, value) || flavors.names(place, value);
-                let cited = looked.saw(&path, *value);
+                let cited = looked.saw(&path, Some(*value));
                 let finding = Found::new(&VALUE_NEVER_USED, path.clone(), name);
                 let finding = finding.fact(cited).fact(Fact::named("by", lacking));
                 if is_named || name == ARCHITECTURE || definition.values.len() < 2 {

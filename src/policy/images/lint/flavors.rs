@@ -1,10 +1,12 @@
 //! Which flavors and machine types fit each other.
 
+use std::borrow::Cow;
+
 use super::finding::{Findings, Found};
 use super::looked::{Looked, Version};
 use crate::base::sort;
 use crate::policy::images::capabilities::{Set, best};
-use crate::policy::images::documents::Capabilities;
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities};
 use crate::policy::images::edits::Operation;
 use crate::policy::images::provider::Content;
 use crate::policy::images::reasons::{
@@ -135,7 +137,7 @@ fn unused(looked: &Looked<'_, '_>, version: &Version<'_, '_>, uses: &[Use], is_s
         let code = if of_flavor.fits { &FLAVOR_NEVER_TAKEN } else { &FLAVOR_WITHOUT_MACHINE_TYPE };
         found.add(Level::Warning, || {
             let path = version.flavor_path(place);
-            let shown = version.entry.capability_flavors.get(place).map(shown).unwrap_or_default();
+            let shown = version.entry.capability_flavors.get(place).map(shown);
             let finding = Found::new(code, path.clone(), version.called());
             let finding = finding.fact(looked.saw(&path, shown)).fact(Fact::named("flavor", place + 1));
             // Without any flavors the version would fit everything, so its only flavor has no fix.
@@ -161,9 +163,16 @@ fn without_image(looked: &Looked<'_, '_>, machines: &[Alike], found: &mut Findin
         let Some(machine) = looked.spec.machine_types.get(place) else { continue };
         found.add(Level::Error, || {
             let path = Pointer::to("spec").key("machineTypes").index(place);
-            let own = looked.catalog.machine(machine, looked.asked.edition);
-            let cited = looked.saw(&path.clone().key("capabilities"), shown(&own));
-            Found::new(&MACHINE_TYPE_WITHOUT_IMAGE, path, machine.name()).fact(cited)
+            let mut finding = Found::new(&MACHINE_TYPE_WITHOUT_IMAGE, path.clone(), machine.name());
+            if !machine.capabilities.is_empty() {
+                finding =
+                    finding.fact(looked.saw(&path.clone().key("capabilities"), Some(shown(&machine.capabilities))));
+            }
+            match looked.catalog.machine(machine, looked.asked.edition) {
+                Cow::Borrowed(_) => finding,
+                // The older field stands in for the capability.
+                Cow::Owned(_) => finding.fact(looked.saw(&path.key(ARCHITECTURE), machine.architecture)),
+            }
         });
     }
 }

@@ -57,9 +57,9 @@ impl<'l, 'a> Looked<'l, 'a> {
         self.defined.content(capabilities)
     }
 
-    /// Returns the fact that a value is at a path in the document.
-    pub(super) fn saw(&self, path: &Pointer, value: impl Into<Json>) -> Fact {
-        Fact::at(self.place.clone().join(path), value)
+    /// Returns the fact that a value is at a path in the document, or that none is there.
+    pub(super) fn saw(&self, path: &Pointer, value: Option<impl Into<Json>>) -> Fact {
+        Fact::of(self.place.clone().join(path), value)
     }
 
     /// Returns a version by its index among all versions of the profile.

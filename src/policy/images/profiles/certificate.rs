@@ -2,36 +2,39 @@
 
 use crate::base::base64;
 
-const BEGIN: &str = "-----BEGIN CERTIFICATE-----";
-
-const END: &str = "-----END CERTIFICATE-----";
-
 const SEQUENCE: u8 = 0x30;
 
 const BIT_STRING: u8 = 0x03;
 
-/// Whether the first block of a text is a certificate.
+const INTEGER: u8 = 0x02;
+
+/// The version, which the first one leaves out.
+const VERSION: u8 = 0xa0;
+
+/// Whether the first block of a text that can be decoded is a certificate.
 pub(super) fn is_certificate(text: &str) -> bool {
-    let mut lines = text.split('\n');
-    let mut begins = lines.by_ref().filter(|line| line.starts_with("-----BEGIN ") && bare(line).ends_with("-----"));
-    if begins.next().map(bare) != Some(BEGIN) {
-        return false;
+    let (mut begun, mut body): (_, Vec<&str>) = (None, Vec::new());
+    for line in text.split('\n') {
+        if let Some(name) = named(line, "-----BEGIN ") {
+            (begun, body) = (Some(name), Vec::new());
+        } else if begun.is_some() && named(line, "-----END ") == begun {
+            // A block may begin with headers, which have a colon after their name.
+            let headers = body.iter().take_while(|line| line.contains(':')).count();
+            let body = body.get(headers..).unwrap_or_default().concat();
+            if let Some(der) = base64::decoded(&body) {
+                return begun == Some("CERTIFICATE") && is_outline(&der);
+            }
+            begun = None;
+        } else {
+            body.push(line);
+        }
     }
-    let mut body: Vec<&str> = Vec::new();
-    let is_whole = lines.by_ref().any(|line| {
-        let ends = line.starts_with(END) && bare(line) == END;
-        body.extend(Some(line).filter(|_| !ends));
-        ends
-    });
-    // A block may begin with headers, which have a colon after their name.
-    let headers = body.iter().take_while(|line| line.contains(':')).count();
-    let body = body.get(headers..).unwrap_or_default().concat();
-    is_whole && base64::decoded(&body).is_some_and(|der| is_outline(&der))
+    false
 }
 
-/// A line without trailing blanks.
-fn bare(line: &str) -> &str {
-    line.trim_end_matches([' ', '\t', '\r'])
+/// The name in a line that begins or ends a block. Blanks may follow.
+fn named<'l>(line: &'l str, marker: &str) -> Option<&'l str> {
+    line.strip_prefix(marker)?.trim_end_matches([' ', '\t', '\r']).strip_suffix("-----")
 }
 
 /// Whether DER has the outline of a certificate: the signed part, the algorithm and the signature, and nothing after
@@ -39,12 +42,23 @@ fn bare(line: &str) -> &str {
 fn is_outline(der: &[u8]) -> bool {
     let parts = || {
         let (whole, rest) = element(der, SEQUENCE)?;
-        let (_, after) = element(whole, SEQUENCE)?;
-        let (_, after) = element(after, SEQUENCE)?;
+        let (signed, after) = element(whole, SEQUENCE)?;
+        let (algorithm, after) = element(after, SEQUENCE)?;
         let (_, after) = element(after, BIT_STRING)?;
-        Some(rest.is_empty() && after.is_empty())
+        Some(rest.is_empty() && after.is_empty() && signed_algorithm(signed)? == algorithm)
     };
     parts().unwrap_or(false)
+}
+
+/// The algorithm that the signed part names, if the part has all that it needs.
+fn signed_algorithm(signed: &[u8]) -> Option<&[u8]> {
+    let unversioned = element(signed, VERSION).map_or(signed, |(_, after)| after);
+    let (_, after) = element(unversioned, INTEGER)?;
+    let (algorithm, mut after) = element(after, SEQUENCE)?;
+    for _ in ["issuer", "validity", "subject", "key"] {
+        (_, after) = element(after, SEQUENCE)?;
+    }
+    Some(algorithm)
 }
 
 /// Splits off an element with the given tag. Returns its content and what follows it.
@@ -68,18 +82,30 @@ mod tests {
 
     #[test]
     fn a_certificate_has_its_outline() {
-        // An empty body, an empty algorithm, an empty signature.
-        let smallest = "MAYwADAAAwA=";
+        const BEGIN: &str = "-----BEGIN CERTIFICATE-----";
+        const END: &str = "-----END CERTIFICATE-----";
+        // Every part is there and empty.
+        let smallest = "MBIwDAIAMAAwADAAMAAwADAAAwA=";
         let block = |body: &str| format!("{BEGIN}\n{body}\n{END}\n");
         assert!(is_certificate(&block(smallest)));
+        assert!(is_certificate(&block("MBQwDqAAAgAwADAAMAAwADAAMAADAA==")), "with a version");
         assert!(is_certificate(&format!("a comment\n{}{}", block(smallest), block("x"))));
-        for broken in ["", "AAA\n", "MAYwADAAAwAA", "MAYwADAA", "M", "====", "MAYwADAAMAA="] {
+        for broken in [
+            "",
+            "AAA\n",
+            "MAYwADAAAwAA",
+            "MAYwADAAAwA=",
+            "MBAwCgIAMAAwADAAMAAwAAMA",
+            "MBQwDAIAMAAwADAAMAAwADACBQADAA==",
+        ] {
             assert!(!is_certificate(&block(broken)), "{broken}");
         }
         let lined = |begin: &str, end: &str| format!("{begin}\n{smallest}\n{end}\n");
         assert!(is_certificate(&lined(&format!("{BEGIN} \r"), &format!("{END}\t"))));
         assert!(is_certificate(&lined(&format!("{BEGIN}\nProc-Type: 4\n"), END)));
-        assert!(is_certificate(&format!("not -----BEGIN here\n{}", block(smallest))));
+        for ahead in ["not -----BEGIN here\n", &block("===="), &block("M"), &format!("{BEGIN}\nAAAA\n")] {
+            assert!(is_certificate(&format!("{ahead}{}", block(smallest))), "{ahead}");
+        }
         for (begin, end) in [
             (format!(" {BEGIN}"), END.to_owned()),
             (BEGIN.to_owned(), format!(" {END}")),
@@ -88,6 +114,7 @@ mod tests {
             assert!(!is_certificate(&lined(&begin, &end)), "{begin} {end}");
         }
         assert!(!is_certificate(&format!("{BEGIN}{smallest}{END}")));
-        assert!(!is_certificate("AAA\n") && !is_certificate("-----BEGIN KEY-----\nMAYwADAAAwA=\n-----END KEY-----"));
+        let key = "-----BEGIN KEY-----\nAAAA\n-----END KEY-----\n";
+        assert!(!is_certificate(key) && !is_certificate(&format!("{key}{}", block(smallest))));
     }
 }

@@ -8,17 +8,17 @@ use super::in_use::{
 use super::validation;
 use super::validation::{Found, Rules};
 use crate::policy::images::catalog::unknown_types;
-use crate::policy::images::documents::MachineImage;
+use crate::policy::images::documents::{CloudProfile, MachineImage, ProfileSpec};
 use crate::policy::images::provider::follow;
 use crate::policy::images::reasons::{PROFILE_UNNAMED, PROFILES_ARE_TWO};
 use crate::policy::images::stages::{
-    Changes, default_cloud_profile, default_namespaced, prepare_cloud_profile, prepare_namespaced,
+    Changes, default_cloud_profile, default_namespaced, merge, prepare_cloud_profile, prepare_namespaced,
 };
 use crate::policy::images::store::{Profile, Scope, Written};
 use crate::policy::images::workers::out_of_reach;
 use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Problem};
-use crate::wire::{Json, PathStep};
+use crate::wire::{Json, PathStep, Pointer, Value, read};
 
 impl<'a> Profile<'a> {
     /// Applies the defaults to the profile's `spec`, which is at `place`.
@@ -82,10 +82,24 @@ impl<'a> Profile<'a> {
         Ok(found)
     }
 
-    /// The errors in capabilities and in what names them. A NamespacedCloudProfile has none, because its parent defines
-    /// them.
-    pub fn capability_errors(&self, rules: Rules<'_, 'a>) -> Found {
-        self.cluster().map(|profile| validation::capabilities(profile, &self.written, rules)).unwrap_or_default()
+    /// The errors in capabilities and in what names them. `parent` gives the parent of a NamespacedCloudProfile, which
+    /// defines them: the two are judged as merged.
+    pub fn capability_errors(
+        &self,
+        parent: impl FnOnce() -> Result<Written<'a>, Undecided>,
+        rules: Rules<'_, 'a>,
+    ) -> Result<Found, Undecided> {
+        if let Some(profile) = self.cluster() {
+            return Ok(validation::capabilities(profile.spec(), &PathStep::ROOT.key("spec"), &self.written, rules));
+        }
+        let parent = parent()?;
+        parent.read::<CloudProfile<'a>>()?;
+        let merged = merge(&parent.spec(), &self.written.spec(), &Pointer::default(), &mut Changes::default());
+        let (spec, _) = read::<ProfileSpec<'_>>(Value::from(&merged), "")?;
+        let place = PathStep::ROOT.key("status");
+        let found = validation::capabilities(&spec, &place.key("cloudProfileSpec"), &self.written, rules);
+        // Warnings would point into the merged profile, which nobody wrote.
+        Ok(Found { warnings: Vec::new(), ..found })
     }
 
     /// The effects of an update of the profile on its users. `parent` gives the parent of a NamespacedCloudProfile.

@@ -12,7 +12,7 @@ use crate::policy::images::store::{NEW, ProfileGiven, Written, asked_offer, pare
 use crate::policy::images::versions::HasLifecycle;
 use crate::question::{Asked, Reference};
 use crate::reason::Problem;
-use crate::wire::{Pointer, Value};
+use crate::wire::{PathStep, Pointer, Value};
 
 /// All features are on, because it is unknown which ones the server has that a loaded profile comes from.
 pub(super) const ANY: FeatureGates = FeatureGates { capabilities: Some(true), lifecycle: Some(true) };
@@ -35,7 +35,12 @@ pub(super) fn refused_at_once(
     let error = offer.first_refusal(asked.edition, || {
         let gates = FeatureGates::default();
         let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
-        let Found { errors, .. } = validation::capabilities(&offer.profile, &Written::given(Value::NULL, ""), rules);
+        let Found { errors, .. } = validation::capabilities(
+            offer.spec(),
+            &PathStep::ROOT.key("spec"),
+            &Written::given(Value::NULL, ""),
+            rules,
+        );
         let of_capabilities = errors.into_iter().find(|error| !is_about_a_name(error));
         of_capabilities.or_else(|| match child {
             Some(child) => {

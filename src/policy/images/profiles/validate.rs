@@ -8,7 +8,7 @@ use crate::policy::images::documents::FeatureGates;
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::before_not_given;
 use crate::policy::images::stages::Changes;
-use crate::policy::images::store::{OLD, Profile, ProfileChangeGiven, Scope};
+use crate::policy::images::store::{OLD, Profile, ProfileChangeGiven, Scope, parent_of};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::wire::{Json, PathStep, Value, answer, given, words};
 
@@ -68,16 +68,24 @@ impl Answers for ValidateProfile {
         let rules = Rules { gates: &gates, asked, limit };
         let measured = given.scope.is_none();
         let warning = measured.then(|| limit.warning(*new.written, &new.written.path(), asked.edition)).flatten();
+        let judged = |profile: &Profile<'a>| match given.scope {
+            Some(Judged::Capabilities) => {
+                let parent = || parent_of(&profile.written, given.change.cloud_profile, asked);
+                profile.capability_errors(parent, rules)
+            }
+            None => profile.errors(old.as_ref(), rules),
+        };
         // Only preparation needs a copy.
         let mut prepared = given.pipeline.then(|| Json::from(*new.written));
         let mut changes = Changes::default();
         let Found { errors, warnings } = match prepared.as_mut().and_then(|whole| whole.get_mut("spec")) {
-            _ if given.scope.is_some() => new.capability_errors(rules),
-            None => new.errors(old.as_ref(), rules)?,
+            // The API server validates nothing that is deleted.
+            _ if given.operation == Some(Operation::Delete) => Found::default(),
+            None => judged(&new)?,
             Some(spec) => {
                 new.prepare(old.as_ref(), spec, (&PathStep::Root(""), &mut changes), asked)?;
                 let prepared = asked.keep(prepared.unwrap_or_default().to_document()).root();
-                Profile::read(new.scope(), new.written.with(prepared))?.errors(old.as_ref(), rules)?
+                judged(&Profile::read(new.scope(), new.written.with(prepared))?)?
             }
         };
         // Without preparation, errors may be about versions that would not be stored.
@@ -108,5 +116,5 @@ fn old_member(scope: Scope) -> &'static str {
 
 fn name_of(profile: Value<'_>) -> &str {
     let name = profile.get("metadata").and_then(|metadata| metadata.get("name"));
-    name.and_then(Value::as_str).unwrap_or_default()
+    name.and_then(Value::as_str).filter(|name| !name.is_empty()).unwrap_or("profile")
 }

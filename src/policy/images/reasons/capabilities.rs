@@ -17,7 +17,7 @@ codes! {
 
     /// The two sides have no value of the capability in common.
     pub(crate) CAPABILITY_APART = "capability-apart" {
-        says: "{subject}: the machine has {machine}, the image only {image}",
+        says: "{subject}: the machine has {machine}, but the image {image}",
         means: "the sides have no value of the capability in common; values are compared letter by letter",
         why: "a machine cannot run an image that supports nothing it has",
         source: "images 5",
@@ -63,7 +63,7 @@ codes! {
     /// No flavor of the version fits the machine.
     pub(crate) NO_FLAVOR_FITS = "no-flavor-fits" {
         says: "no flavor fits",
-        means: "each flavor of the image version has a capability without a value in common with the machine",
+        means: "each flavor of the image version has a capability without a value in common with the machine; an empty list has no flavor that fits",
         why: "without an artifact that suits the machine there is nothing to boot",
         source: "images 5, 6",
         cure: "choose another version or machine type, or publish a flavor for it",
@@ -89,7 +89,7 @@ codes! {
 
     /// The flavor fits and is ranked against the others that fit.
     pub(crate) FLAVOR_CONTENDS = "flavor-contends" {
-        says: "{subject:plain} fits, sharing {shared}",
+        says: "{subject:plain} fits; values that rank it: {ranked}",
         means: "the flavor fits, and its values are ranked against those of the others that do",
         why: "several artifacts of one version can suit a machine",
         source: "images 6, 15",

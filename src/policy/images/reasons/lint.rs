@@ -93,7 +93,7 @@ codes! {
         means: "with each flavor of each version some capability of the machine type has no value in common",
         why: "people choose it, and every pool of it is refused",
         source: "images 5, 8.5",
-        cure: "correct its capabilities, publish an image for it, or set `usable: false`",
+        cure: "correct its capabilities or its architecture, publish an image for it, or set `usable: false`",
     }
 
     /// The provider's configuration lacks the image.

@@ -71,7 +71,7 @@ codes! {
 
     /// The profile is stored without its inactive versions.
     pub(crate) VERSIONS_NOT_KEPT = "versions-not-kept" {
-        says: "the profile is stored without the versions that are over, {versions} ({count} in all): they are dropped before anything is validated; questions about what fits still include them, as in a stored profile",
+        says: "the profile is stored without the versions that are over, {versions} ({count} in all): they are dropped before anything is validated, and the places of errors found then count without them; questions about what fits still include them, as in a stored profile",
         means: "versions are expired or unavailable: creating a profile drops them, and in a namespace so does a change that adds them; any other change that names them is judged with them",
         why: "the same file is valid when a profile is made and may be refused when it replaces one",
         source: "images 3.2",

@@ -258,7 +258,7 @@ pub(crate) fn image_versions<'v>(images: &'v [MachineImage<'_>]) -> Vec<(&'v str
 
 /// The Shoots whose minimum number of machines exceeds a limit that the change sets.
 pub(super) fn exceeded_limit(new: Option<&Limits>, old: Option<&Limits>, shoots: &[&Shoot<'_>]) -> Vec<Violation> {
-    let nodes = |limits: Option<&Limits>| limits.and_then(|limits| limits.max_nodes_total);
+    let nodes = |limits: Option<&Limits>| limits.and_then(Limits::most_nodes);
     let Some(limit) = nodes(new).filter(|limit| nodes(old) != Some(*limit)) else { return Vec::new() };
     let exceeds = |shoot: &&&Shoot<'_>| shoot.minimum() > limit;
     let violation = |shoot: &&Shoot<'_>| shoot.violation(What::Limits, "maxNodesTotal".to_owned());

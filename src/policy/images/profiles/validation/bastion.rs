@@ -61,7 +61,8 @@ impl Validation<'_, '_> {
             }
         }
         let wanted = architecture.map(|architecture| format!(" and has the architecture `{architecture}`"));
-        let why = format!("no version of it is classified as `supported` now{}", wanted.unwrap_or_default());
+        let why =
+            format!("a bastion needs a version that is classified as `supported` now{}", wanted.unwrap_or_default());
         self.invalid(field, value, &why);
         Ok(())
     }

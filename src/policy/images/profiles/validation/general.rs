@@ -55,7 +55,7 @@ impl Validation<'_, '_> {
     }
 
     pub(super) fn limits(&mut self, limits: Option<&Limits>, place: &PathStep<'_>) {
-        let nodes = limits.and_then(|limits| limits.max_nodes_total);
+        let nodes = limits.and_then(Limits::most_nodes);
         if let Some(nodes) = nodes.filter(|nodes| *nodes <= 0) {
             let why = "must be above 0";
             self.errors.push(FieldError::invalid(place.key("maxNodesTotal"), nodes, why));

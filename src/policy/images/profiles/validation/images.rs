@@ -219,7 +219,8 @@ impl Validation<'_, '_> {
         let named: Names<'_> = named.into_iter().collect();
         if version.architectures.iter().any(|architecture| !named.contains(architecture)) {
             let of_flavors = named.iter().collect::<Vec<_>>().join(", ");
-            let why = format!("must be among the architectures of the flavors, which are {of_flavors}");
+            let of_flavors = if of_flavors.is_empty() { "none" } else { &of_flavors };
+            let why = format!("must be among the architectures of the flavors: {of_flavors}");
             self.invalid(place.key("architectures"), &version.architectures.join(", "), &why);
         }
         let known: Names<'_> = defined.iter().copied().collect();

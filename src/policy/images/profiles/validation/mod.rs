@@ -94,10 +94,14 @@ pub(crate) fn cloud_profile<'v>(
     Ok(Found { errors: validation.errors, warnings: validation.warnings })
 }
 
-/// The errors in the capabilities of a CloudProfile and in everything that names them, so that a fragment of a profile
-/// is enough.
-pub(crate) fn capabilities<'v>(profile: &'v CloudProfile<'_>, document: &Written<'_>, rules: Rules<'v, '_>) -> Found {
-    let (spec, place) = (profile.spec(), PathStep::ROOT.key("spec"));
+/// The errors in the capabilities of a profile, whose `spec` is at `place`, and in everything that names them, so that
+/// a fragment of a profile is enough.
+pub(crate) fn capabilities<'v>(
+    spec: &'v ProfileSpec<'_>,
+    place: &PathStep<'_>,
+    document: &Written<'_>,
+    rules: Rules<'v, '_>,
+) -> Found {
     let mut validation = Validation::new(&spec.machine_capabilities, rules);
     validation.at = [document.place(), document.path()];
     validation.capabilities(&spec.machine_capabilities, &place.key("machineCapabilities"));

@@ -34,7 +34,7 @@ impl Validation<'_, '_> {
             if others == 0 || current(version, self.asked)? != Classification::Supported {
                 continue;
             }
-            let why = format!("another version of `{}.{}` is `supported` already", parsed.major, parsed.minor);
+            let why = format!("another version of `{}.{}` is declared `supported` too", parsed.major, parsed.minor);
             let second = (others - 1).min(self.overlaps);
             self.overlaps -= second;
             for _ in 0..=second {

@@ -9,7 +9,8 @@ impl Validation<'_, '_> {
     pub(super) fn labels(&mut self, labels: &Ordered<&str, Value<'_>>, place: &PathStep<'_>) {
         for (key, value) in labels {
             self.flawed(*place, key, names::label_key(key));
-            match value.as_str() {
+            // Go reads `null` among texts as an empty one.
+            match value.as_str().or(value.is_null().then_some("")) {
                 Some(text) => self.flawed(*place, text, names::label_value(text)),
                 None => self.invalid(*place, &value.json(), "must be text"),
             }
