@@ -54,8 +54,8 @@ codes! {
     /// A document is given where one of another kind is read.
     pub DOCUMENT_OF_ANOTHER_KIND = "document-of-another-kind" {
         says: "found {0}, expected {expected}",
-        means: "a document given with a question says that it is of another kind, or of another API, than the one that is read there",
-        why: "an answer about another kind would be about nothing; what is of another API is read as if it were of the expected one",
+        means: "a document given with a question says that it is of another kind or API, or has another name, than the one that is read there",
+        why: "an answer about another kind or object would be about nothing; what is of another API is read as if it were of the expected one",
         source: "design, The protocol",
         cure: "give the document that the question asks for",
     }
@@ -99,7 +99,7 @@ codes! {
     /// A question names a document that is not loaded.
     pub DOCUMENT_NOT_LOADED = "document-not-loaded" {
         says: "no {kind} {0} is loaded",
-        means: "the question names a document that has not been loaded",
+        means: "the question names a document, or looks for one under a fixed name, that has not been loaded",
         why: "an answer about a document nobody has seen would be a guess",
         source: "design, The protocol",
         cure: "load the document, or give it with the question",

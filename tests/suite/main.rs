@@ -39,6 +39,7 @@ mod cli_reports;
 #[cfg(feature = "doors")]
 mod cli_stored;
 mod clusters;
+mod clusters_objects;
 mod clusters_settings;
 mod divergences;
 mod drivers_doubts;

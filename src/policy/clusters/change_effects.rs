@@ -128,21 +128,25 @@ impl Answers for ChangeEffectsAsked {
     }
 }
 
-/// Returns the object before and after an operation. Undecided if a side that the operation needs was not given.
+/// Returns the object before and after an operation. Undecided if a side that the operation needs was not given, or if
+/// the two sides are different objects.
 fn sides<'a>(
     operation: Operation,
     old: Option<Object<'a>>,
     new: Option<Object<'a>>,
     (new_member, old_member): (&str, &str),
 ) -> Result<(Option<Object<'a>>, Option<Object<'a>>), Undecided> {
-    let needed = |object: Option<Object<'a>>, member: &str| match object {
-        Some(object) => Ok(Some(object)),
-        None => Err(Undecided::missing(&CHANGED_OBJECT_NOT_GIVEN, Pointer::to(member))),
+    let needed = |object: Option<Object<'a>>, member: &str| {
+        object.ok_or_else(|| Undecided::missing(&CHANGED_OBJECT_NOT_GIVEN, Pointer::to(member)))
     };
     Ok(match operation {
-        Operation::Create => (None, needed(new, new_member)?),
-        Operation::Update => (needed(old, old_member)?, needed(new, new_member)?),
-        Operation::Delete => (needed(old.or(new), old_member)?, None),
+        Operation::Create => (None, Some(needed(new, new_member)?)),
+        Operation::Update => {
+            let (old, new) = (needed(old, old_member)?, needed(new, new_member)?);
+            old.expect_named(&new.full_name(), old_member)?;
+            (Some(old), Some(new))
+        }
+        Operation::Delete => (Some(needed(old.or(new), old_member)?), None),
     })
 }
 

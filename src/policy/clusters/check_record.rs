@@ -63,7 +63,9 @@ impl Answers for CheckRecord {
         let (record, old) = match given.operation {
             Operation::Create => (new.ok_or_else(|| missing("record"))?, None),
             Operation::Update => {
-                (new.ok_or_else(|| missing("record"))?, Some(old.ok_or_else(|| missing("oldRecord"))?))
+                let (new, old) = (new.ok_or_else(|| missing("record"))?, old.ok_or_else(|| missing("oldRecord"))?);
+                old.expect_named(&new.full_name(), "oldRecord")?;
+                (new, Some(old))
             }
             Operation::Delete => (old.or(new).ok_or_else(|| missing("oldRecord"))?, None),
         };

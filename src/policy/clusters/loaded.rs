@@ -1,14 +1,11 @@
 //! Loaded documents that the rules look at. They are plain documents because other policies look at some of them too.
 
 use super::constants::{CAPI_GROUP, CLUSTER, NAMESPACE, V1_GROUP, V3_GROUP};
-use super::object::{KubernetesDocument, Object};
+use super::object::{KindOf, KubernetesDocument, Object};
 use super::reasons::NAMESPACE_NOT_KNOWN;
 use crate::question::{Asked, Documents, Identity, Lacks, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Document, Pointer, read};
-
-/// A kind of loaded document: its group and kind.
-pub type KindOf = (&'static str, &'static str);
 
 /// The kind of CAPI clusters.
 pub const CAPI_CLUSTERS: KindOf = (CAPI_GROUP, CLUSTER);
@@ -20,20 +17,15 @@ pub const PROVISIONING_CLUSTERS: KindOf = (V1_GROUP, CLUSTER);
 pub const NAMESPACES: KindOf = ("", NAMESPACE);
 
 /// Returns all loaded objects of a kind.
-pub fn all<'a>((group, kind): KindOf, asked: &Asked<'a>) -> Result<Vec<Object<'a>>, Undecided> {
+pub fn all<'a>(kind: KindOf, asked: &Asked<'a>) -> Result<Vec<Object<'a>>, Undecided> {
     let documents: &'a Documents = asked.documents;
-    let named = documents.of_kind::<Document>(group, kind).zip(documents.names(group, kind));
+    let named = documents.of_kind::<Document>(kind.0, kind.1).zip(documents.names(kind.0, kind.1));
     named.map(|(document, name)| object(document, kind, &name)).collect()
 }
 
 /// Returns the loaded object with this name, if there is one.
-pub fn one<'a>(
-    (group, kind): KindOf,
-    namespace: &str,
-    name: &str,
-    asked: &Asked<'a>,
-) -> Result<Option<Object<'a>>, Undecided> {
-    let identity = Identity::in_group(group, kind, Some(namespace), name);
+pub fn one<'a>(kind: KindOf, namespace: &str, name: &str, asked: &Asked<'a>) -> Result<Option<Object<'a>>, Undecided> {
+    let identity = Identity::in_group(kind.0, kind.1, Some(namespace), name);
     let full_name = if namespace.is_empty() { name.to_owned() } else { format!("{namespace}/{name}") };
     asked.documents.find::<Document>(&identity).map(|document| object(document, kind, &full_name)).transpose()
 }
@@ -66,10 +58,10 @@ pub fn namespace_not_known(name: &str, path: Pointer) -> Problem {
 
 /// Reads a loaded document. This can fail because the kind does not belong to a single policy, so nothing read it when
 /// it was loaded.
-fn object<'a>(document: &'a Document, kind: &str, name: &str) -> Result<Object<'a>, Undecided> {
-    let place = format!("{kind}/{name}#");
+fn object<'a>(document: &'a Document, kind: KindOf, name: &str) -> Result<Object<'a>, Undecided> {
+    let place = format!("{}/{name}#", kind.1);
     match read::<KubernetesDocument<'a>>(document.root(), &place) {
-        Ok((document, _)) => Ok(document.object(Pointer::parsed(&place))),
+        Ok((document, _)) => Ok(document.object(kind, Pointer::parsed(&place))),
         Err(fault) => Err(Undecided { lacks: Lacks::Facts, problems: Problem::all_of(&fault) }),
     }
 }

@@ -13,6 +13,7 @@ mod constants;
 pub mod divergences;
 mod effects;
 mod explain;
+mod fields;
 mod filter;
 mod find;
 mod loaded;
@@ -75,7 +76,7 @@ pub static POLICY: Policy = Policy {
     ],
     divergences: divergences::ALL,
     documents: &[],
-    fields: settings::FIELDS,
+    fields: fields::FIELDS,
     contradictions: None,
     reviews: &[
         Judge { group: V3_GROUP, kind: CLUSTER, judge: review::rancher_cluster, stored: None, strays: None },

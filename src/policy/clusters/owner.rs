@@ -1,13 +1,13 @@
 //! The question which CAPI cluster is reconciled when a record changes.
 
-use super::constants::{OWNED, OWNER_NAME, OWNER_NAMESPACE};
+use super::constants::{CLUSTER, OWNED, OWNER_NAME, OWNER_NAMESPACE};
 use super::divergences::OWNER_BY_TWO_LABELS;
 use super::filter::passes_as_deletion;
 use super::object::{Object, RancherCluster, Written};
 use super::reasons::{OWNER_NOT_ELIGIBLE, OWNER_NOT_FOUND, OWNER_NOT_NAMED, OWNER_TOLD};
 use crate::base::{Edition, Index};
-use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::reason::Reason;
+use crate::question::{Answers, Asked, Decision, Outcome, Undecided, duplicate, named_again};
+use crate::reason::{Fact, Reason};
 use crate::wire::{Pointer, answer, given};
 
 given! {
@@ -34,6 +34,13 @@ given! {
     }
 }
 
+impl<'a> Candidate<'a> {
+    /// The cluster's namespace and name.
+    fn identity(&self) -> (&'a str, &'a str) {
+        (self.namespace, self.name)
+    }
+}
+
 answer! {
     /// The CAPI cluster that is reconciled.
     pub struct Owner {
@@ -55,6 +62,14 @@ impl Answers for OwnerAsked {
 
     fn decide<'a>(given: OwnerGiven<'a>, asked: &Asked<'a>) -> Outcome<Owner> {
         let record = given.rancher_cluster.object(Pointer::to("rancherCluster"));
+        let clusters = &given.capi_clusters;
+        let identity =
+            |place: usize| clusters.get(place).and_then(Option::as_ref).map_or(("", ""), Candidate::identity);
+        if let Some(place) = named_again(clusters.len(), &identity) {
+            let at = Pointer::to("capiClusters").index(place);
+            let name = Fact::at(at.clone().key("name"), identity(place).1);
+            return Err(Undecided::request(duplicate(Pointer::to("given").join(&at), name, CLUSTER)));
+        }
         Ok(match owner(&record, &given.capi_clusters, asked.edition) {
             Ok((request, reason)) => Decision::new(Owner { request: Some(request) }, reason),
             Err(reason) => Decision::new(Owner { request: None }, reason),

@@ -1,14 +1,13 @@
 //! How the controller was started: its feature gates and its watch filter.
 
-use std::sync::LazyLock;
-
 use super::constants::{GATES, V3_GATE};
 use super::divergences::STRATEGY_BY_FLAG;
 use super::reasons::{GATE_UNKNOWN, STRATEGY};
 use crate::base::Edition;
-use crate::question::{Asked, Identity, KnownFields, Lacks, Undecided};
+use crate::question::reasons::DOCUMENT_NOT_LOADED;
+use crate::question::{Asked, Identity, Lacks, Undecided};
 use crate::reason::{Fact, Problem, Reason};
-use crate::wire::{Document, Fields, Ordered, Pointer, given, read, words};
+use crate::wire::{Document, Ordered, Pointer, given, read, words};
 
 words! {
     /// The strategy, which says what kind of record an import creates.
@@ -53,16 +52,11 @@ pub struct Settings<'a> {
 }
 
 /// The group of the engine's own documents.
-const GROUP: &str = "fitment";
-const KIND: &str = "Settings";
+pub const GROUP: &str = "fitment";
+/// The kind of the settings.
+pub const KIND: &str = "Settings";
 const NAME: &str = "clusters";
 const PLACE: &str = "Settings/clusters#";
-
-/// The known fields of loaded settings.
-pub static FIELDS: &[KnownFields] =
-    &[KnownFields { kind: Some((GROUP, KIND)), versions: &["v1"], members: &[], name: "settings", fields: &KEYS }];
-
-static KEYS: LazyLock<Fields<'static>> = LazyLock::new(|| Fields::read(include_str!("fields.txt")));
 
 impl<'a> Settings<'a> {
     /// Combines the given settings with the loaded ones, which fill in what is not given.
@@ -94,6 +88,8 @@ impl<'a> Settings<'a> {
                 settings.watch_filter = loaded.watch_filter;
                 settings.watch_filter_at = spec.key("watchFilter");
             }
+        } else if settings.gates.is_none() || settings.watch_filter.is_none() {
+            settings.problems.extend(misnamed(asked));
         }
         let gates = settings.gates.iter().flatten().map(|(name, _)| *name);
         let unknown = gates.filter(|name| !GATES.contains(name)).map(|name| {
@@ -152,4 +148,12 @@ impl<'a> Settings<'a> {
     pub fn watch_filter_fact(&self) -> Fact {
         Fact::of(self.watch_filter_at.clone(), self.watch_filter)
     }
+}
+
+/// The problem that settings are loaded, but under another name than the one that they are looked for by.
+fn misnamed(asked: &Asked<'_>) -> Option<Problem> {
+    let names: Vec<String> = asked.documents.names(GROUP, KIND).collect();
+    let problem = Problem::warning(&DOCUMENT_NOT_LOADED, Pointer::default());
+    let problem = problem.fact(Fact::named("name", NAME)).fact(Fact::named("kind", KIND));
+    (!names.is_empty()).then(|| problem.nearest_to(NAME, names.iter().map(String::as_str)))
 }

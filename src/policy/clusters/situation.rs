@@ -1,9 +1,9 @@
 //! The situation a question is about: the objects that are given, and the loaded ones in place of those that are not.
 
-use super::loaded::{self, KindOf, PROVISIONING_CLUSTERS, RANCHER_CLUSTERS};
+use super::loaded::{self, PROVISIONING_CLUSTERS, RANCHER_CLUSTERS};
 use super::lookup::Inventory;
 use super::marker::Home;
-use super::object::{Brief, ClusterReference, Namespace, Object, ProvisioningCluster, RancherCluster, Written};
+use super::object::{Brief, ClusterReference, KindOf, Namespace, Object, ProvisioningCluster, RancherCluster, Written};
 use super::reasons::{RECORDS_NOT_KNOWN, RECORDS_NOT_LOADED};
 use super::settings::{GivenSettings, Settings};
 use crate::question::{Asked, Undecided, named_again};
@@ -159,9 +159,14 @@ pub fn home_of<'a>(
     name: &str,
     asked: &Asked<'a>,
 ) -> Result<Home<'a>, Undecided> {
-    let at = Pointer::to("namespace");
+    let member = "namespace";
+    let at = Pointer::to(member);
     match given {
-        Some(namespace) => Ok(Home::Known(Box::new(namespace.object(at)))),
+        Some(namespace) => {
+            let namespace = namespace.object(at);
+            namespace.expect_named(name, member)?;
+            Ok(Home::Known(Box::new(namespace)))
+        }
         None if is_homeless => Ok(Home::Missing),
         None => Home::loaded(name, Pointer::to("given").join(&at), asked),
     }

@@ -1,14 +1,20 @@
 //! Objects in Kubernetes' form.
 
-use super::{Object, Observed, Texts};
+use super::{Object, Observed, Texts, is_namespaced};
 use crate::base::Instant;
-use crate::wire::{Cause, Fault, Fill, HasShape, Pointer, Read, Reader, Shape, given};
+use crate::wire::{Cause, Fault, Fill, HasShape, Pointer, Read, Reader, Shape, Value, given};
 
 given! {
     /// An object in Kubernetes' form.
-    foreign pub struct KubernetesDocument<'a> {
+    pub struct KubernetesDocument<'a> {
+        /// The object's API version, as `group/version`.
+        api_version ["apiVersion"]: Option<&'a str>,
+        /// The object's kind.
+        kind: Option<&'a str>,
         /// The object's metadata.
         metadata: Metadata<'a>,
+        /// The desired state of the object. No rule looks at it.
+        spec: Option<Value<'a>>,
         /// The observed state of the object.
         status: Option<Status<'a>>,
     }
@@ -111,14 +117,15 @@ impl HasShape for CreatedAt {
 }
 
 impl<'a> KubernetesDocument<'a> {
-    /// Converts the document to an object that is at `place`.
-    pub fn object(self, place: Pointer) -> Object<'a> {
-        let Self { metadata, status } = self;
+    /// Converts the document to an object of a kind that is at `place`. Today's controller writes a namespace into
+    /// cluster-scoped records, which the API server ignores.
+    pub fn object(self, kind: (&str, &str), place: Pointer) -> Object<'a> {
+        let Self { metadata, status, .. } = self;
         let status = status.unwrap_or_else(Read::blank);
         Object {
             name: metadata.name.unwrap_or_default(),
             generate_name: metadata.generate_name.unwrap_or_default(),
-            namespace: metadata.namespace.unwrap_or_default(),
+            namespace: metadata.namespace.filter(|_| is_namespaced(kind)).unwrap_or_default(),
             labels: metadata.labels,
             annotations: metadata.annotations,
             finalizers: metadata.finalizers,

@@ -6,10 +6,20 @@ mod written;
 pub use document::{CreatedAt, KubernetesDocument, Owner};
 pub use written::{Brief, CapiCluster, ClusterReference, Namespace, ProvisioningCluster, RancherCluster, Written};
 
+use super::constants::{CLUSTER, V3_GROUP};
 use crate::base::Instant;
-use crate::question::duplicate;
+use crate::question::reasons::DOCUMENT_OF_ANOTHER_KIND;
+use crate::question::{Undecided, duplicate};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Ordered, Pointer};
+
+/// A kind of object: its group and kind.
+pub type KindOf = (&'static str, &'static str);
+
+/// Whether objects of a kind live in a namespace.
+pub fn is_namespaced((group, kind): (&str, &str)) -> bool {
+    kind == CLUSTER && group != V3_GROUP
+}
 
 /// Labels or annotations.
 pub type Texts<'a> = Ordered<&'a str, &'a str>;
@@ -115,6 +125,17 @@ impl<'a> Object<'a> {
     /// The problem that an earlier object in the list has the same namespace and name.
     pub fn stands_there_already(&self, kind: &str) -> Problem {
         duplicate(Pointer::to("given").join(&self.place), self.name_fact(), kind)
+    }
+
+    /// Fails if the object, which is given as `member`, has another full name than the expected one. An empty name is
+    /// still to be generated.
+    pub fn expect_named(&self, expected: &str, member: &str) -> Result<(), Undecided> {
+        let found = self.full_name();
+        if found == expected || found.is_empty() || expected.is_empty() {
+            return Ok(());
+        }
+        let problem = Problem::error(&DOCUMENT_OF_ANOTHER_KIND, Pointer::to("given").key(member));
+        Err(Undecided::request(problem.fact(Fact::named("found", found)).fact(Fact::named("expected", expected))))
     }
 
     /// The path of a metadata member, as facts cite it.

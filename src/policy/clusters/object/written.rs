@@ -1,8 +1,9 @@
 //! Objects in the short form of the questions. Each may also be given in Kubernetes' form.
 
-use super::{CreatedAt, KubernetesDocument, Object, Observed, Owner, Texts};
+use super::document::Metadata;
+use super::{CreatedAt, KindOf, KubernetesDocument, Object, Observed, Owner, Texts, is_namespaced};
 use crate::policy::clusters::constants::{CAPI_GROUP, CLUSTER, NAMESPACE, V1_GROUP, V3_GROUP};
-use crate::wire::{Cause, Fault, Fill, HasShape, Kind, Pointer, Read, Reader, Shape, given};
+use crate::wire::{Cause, Fault, Fill, HasShape, Kind, PathStep, Pointer, Read, Reader, Shape, given};
 
 given! {
     /// A CAPI cluster.
@@ -117,7 +118,7 @@ impl<'a, B: Brief<'a>> Written<'a, B> {
     pub fn object(self, place: Pointer) -> Object<'a> {
         match self {
             Self::Brief(brief) => brief.object(place),
-            Self::Document(document) => document.object(place),
+            Self::Document(document) => document.object((B::GROUP, B::KIND), place),
         }
     }
 }
@@ -137,9 +138,21 @@ impl<'a, B: Brief<'a>> Fill<'a> for Written<'a, B> {
             let found = text("apiVersion").map_or_else(|| other.to_owned(), |version| format!("{version} {other}"));
             return Err(from.fault(Cause::Unreadable { text: found, expected: B::WHAT }));
         }
-        *self = Self::Document(Box::new(KubernetesDocument::read(from)?));
+        let document = KubernetesDocument::read(from)?;
+        if let Some(field) = unnamed(&document.metadata, (B::GROUP, B::KIND)) {
+            let metadata = PathStep::Key(from.step(), "metadata");
+            return Err(Fault::at(&PathStep::Key(&metadata, field), Cause::Missing { field }));
+        }
+        *self = Self::Document(Box::new(document));
         Ok(())
     }
+}
+
+/// The member that is missing from the name of an object, if one is. The API server generates the names of v3 records.
+fn unnamed(metadata: &Metadata<'_>, kind: KindOf) -> Option<&'static str> {
+    let is_generated = kind.0 == V3_GROUP;
+    let name = (metadata.name.is_none() && !is_generated).then_some("name");
+    name.or_else(|| (metadata.namespace.is_none() && is_namespaced(kind)).then_some("namespace"))
 }
 
 impl<'a, B: Brief<'a>> Read<'a> for Written<'a, B> {

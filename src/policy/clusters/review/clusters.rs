@@ -12,7 +12,7 @@ use crate::policy::clusters::situation::{World, not_loaded};
 use crate::question::{Asked, Undecided};
 use crate::reason::{Fact, Level, Problem, says};
 use crate::review::{Call, Judgement};
-use crate::wire::Pointer;
+use crate::wire::{Cause, Fault, Pointer};
 
 /// Warns about the effects of a change to a CAPI cluster.
 pub fn capi_cluster<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Judgement>, Undecided> {
@@ -26,6 +26,8 @@ pub fn capi_cluster<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
     let has_marker = |cluster: &Object<'_>| cluster.labels.get(IMPORT_LABEL).is_some();
     let is_needed = !deletes && [&old, &new].into_iter().flatten().any(|cluster| !has_marker(cluster));
     let (home, unknown) = match home {
+        // Whoever applies such a manifest chooses the namespace.
+        _ if call.namespace.is_empty() => (Home::Missing, Some(namespace_missing())),
         Home::Unknown(_) => (Home::Missing, is_needed.then(|| as_warning(&namespace_not_known(call.namespace, path)))),
         known => (known, None),
     };
@@ -97,4 +99,10 @@ fn judgement(InEach { told, is_assumed }: InEach, world: &World<'_>, depends_on_
 fn as_warning(problem: &Problem) -> Problem {
     let warning = Problem::new(Level::Warning, problem.code(), problem.path().clone());
     problem.cited().iter().cloned().fold(warning, Problem::fact)
+}
+
+/// The warning that a manifest does not name the namespace of its cluster.
+fn namespace_missing() -> Problem {
+    let path = Pointer::to("review").key("request").key("object").key("metadata").key("namespace");
+    Problem::of(&Fault::new(path, Cause::Missing { field: "namespace" })).at_level(Level::Warning)
 }

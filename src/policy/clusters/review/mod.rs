@@ -7,7 +7,7 @@ mod records;
 pub use clusters::{capi_cluster, namespace};
 pub use records::rancher_cluster;
 
-use super::object::{KubernetesDocument, Object};
+use super::object::{KubernetesDocument, Object, is_namespaced};
 use super::reasons::NOTHING_TO_COMPLETE;
 use super::record::Operation;
 use crate::question::Undecided;
@@ -35,9 +35,10 @@ fn sides<'a>(call: &Call<'a>) -> Result<Result<Sides<'a>, Option<Judgement>>, Un
         return Ok(Err(Some(Judgement { because, ..Judgement::default() })));
     }
     let object = |part: review::Object<'a, KubernetesDocument<'a>>| {
-        let mut object = part.document.object(part.place);
+        let kind = (call.group, call.kind);
+        let mut object = part.document.object(kind, part.place);
         // Within a namespaced object, the namespace may be left out because the call has it.
-        if object.namespace.is_empty() && call.kind != super::constants::NAMESPACE {
+        if object.namespace.is_empty() && is_namespaced(kind) {
             object.namespace = call.namespace;
         }
         object

@@ -1,0 +1,59 @@
+//! Objects of Kubernetes that an import depends on: what nobody reads in them is reported, and so is a missing name.
+
+use fitment::Engine;
+use serde_json::{Value, json};
+
+fn load(document: &Value, validation: &str) -> Value {
+    let request = json!({ "documents": [document], "fieldValidation": validation });
+    serde_json::from_str(&Engine::default().load(request.to_string().as_bytes())).expect("an answer is JSON")
+}
+
+fn review(object: &Value, validation: &str) -> Value {
+    let api_version = object["apiVersion"].as_str().expect("an object has a version");
+    let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
+    let kind = json!({ "group": group, "version": version, "kind": object["kind"] });
+    let request = json!({ "uid": "1", "kind": kind, "operation": "CREATE", "object": object });
+    let review = json!({ "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": request });
+    let request = json!({ "review": review, "phase": "applying", "fieldValidation": validation });
+    serde_json::from_str(&Engine::default().review(request.to_string().as_bytes())).expect("an answer is JSON")
+}
+
+/// Returns the codes and paths of the problems of an answer.
+fn problems(answer: &Value) -> Vec<(&str, &str)> {
+    let problems = answer["problems"].as_array().into_iter().flatten();
+    problems.filter_map(|problem| Some((problem["code"].as_str()?, problem["path"].as_str()?))).collect()
+}
+
+#[test]
+fn a_misspelt_key_of_metadata_is_refused_or_warned_of() {
+    for (api_version, kind) in [
+        ("cluster.x-k8s.io/v1beta2", "Cluster"),
+        ("management.cattle.io/v3", "Cluster"),
+        ("provisioning.cattle.io/v1", "Cluster"),
+        ("v1", "Namespace"),
+    ] {
+        let object = |metadata: Value| json!({ "apiVersion": api_version, "kind": kind, "metadata": metadata, "spec": { "a": 1 }, "status": { "b": 2 } });
+        let misspelt = object(json!({ "name": "x", "namespace": "y", "lables": { "a": "b" } }));
+        for (validation, outcome) in [("Strict", "undecided"), ("Warn", "decided")] {
+            let loaded = load(&misspelt, validation);
+            assert_eq!(loaded["outcome"], outcome, "{loaded}");
+            assert_eq!(problems(&loaded), [("unknown-key", "/documents/0/metadata/lables")]);
+        }
+        let reviewed = review(&misspelt, "Strict");
+        assert!(problems(&reviewed).contains(&("unknown-key", "/review/request/object/metadata/lables")), "{reviewed}");
+        let right = object(json!({ "name": "x", "namespace": "y", "labels": { "a": "b" }, "managedFields": [] }));
+        assert_eq!(load(&right, "Strict")["problems"], json!([]));
+    }
+}
+
+#[test]
+fn a_review_of_a_cluster_says_that_its_manifest_names_no_namespace() {
+    let cluster =
+        |metadata: Value| json!({ "apiVersion": "cluster.x-k8s.io/v1beta2", "kind": "Cluster", "metadata": metadata });
+    let path = "/review/request/object/metadata/namespace";
+    let reviewed = review(&cluster(json!({ "name": "prod" })), "Strict");
+    assert_eq!(reviewed["outcome"], "decided", "{reviewed}");
+    assert!(problems(&reviewed).contains(&("missing-field", path)), "{reviewed}");
+    let reviewed = review(&cluster(json!({ "name": "prod", "namespace": "team-a" })), "Strict");
+    assert!(!problems(&reviewed).contains(&("missing-field", path)), "{reviewed}");
+}
