@@ -1,7 +1,7 @@
 //! What a change to a CAPI cluster or its namespace does to the import. The question and the reviews share this judge.
 
 use super::constants::{DESCRIPTION, FINALIZER, IMPORT_LABEL, IMPORTED, NO_FLEET};
-use super::explain::{DeletedBy, Standing};
+use super::explain::Standing;
 use super::marker::{Home, is_garbled};
 use super::object::Object;
 use super::pass::is_propagated;
@@ -100,12 +100,9 @@ pub fn on_cluster<'p, 'a>(
     }
 }
 
-/// The records that are deleted along with a cluster. If the controller does not notice the deletion, these are only
-/// the ones that the garbage collector takes.
+/// The records that are deleted along with a cluster.
 fn deleted(old: &Standing<'_, '_>) -> Result<Option<Told>, Undecided> {
-    let handled = old.handles_deletion()?;
-    let goes = old.deletes().into_iter().filter(|deleted| handled || deleted.by == DeletedBy::GarbageCollector);
-    let records: Vec<String> = goes.map(|deleted| deleted.name).collect();
+    let records = old.goes()?;
     if records.is_empty() {
         return Ok(None);
     }
@@ -157,8 +154,9 @@ fn changed(old: Option<&Standing<'_, '_>>, new: &Standing<'_, '_>) -> Result<Vec
             let description = new.cluster.annotation_fact(DESCRIPTION);
             tell(Effect::DescriptionNotUpdated, vec![description, Fact::named("record", record.full_name())]);
         }
-        let gone = old.labels.iter().map(|(key, _)| *key).filter(|key| is_propagated(key));
-        let mut keys: Vec<&str> = gone.filter(|key| new.cluster.labels.get(key).is_none()).collect();
+        let gone = old.labels.iter().map(|(key, _)| *key).filter(|key| new.cluster.labels.get(key).is_none());
+        let stays = |key: &&str| is_propagated(key) && record.labels.get(key).is_some();
+        let mut keys: Vec<&str> = gone.filter(stays).collect();
         sort(&mut keys);
         if !keys.is_empty() {
             let named = Fact::named("keys", keys.iter().copied().collect::<Json>());
@@ -172,7 +170,8 @@ fn changed(old: Option<&Standing<'_, '_>>, new: &Standing<'_, '_>) -> Result<Vec
 
 /// Whether a managed cluster is importable, readiness aside.
 fn may_be_imported(standing: &Standing<'_, '_>) -> bool {
-    standing.record().is_none() && standing.other_record().is_none() && !standing.cluster.deleting
+    let records = [standing.record(), standing.other_record(), standing.collision()];
+    records.iter().all(Option::is_none) && !standing.cluster.deleting
 }
 
 /// The warning that a marker is new or changed and not a boolean.

@@ -177,6 +177,11 @@ impl<'p, 'a> Standing<'p, 'a> {
         self.records.of_other(self.settings.strategy())
     }
 
+    /// The v1 record of another cluster, which prevents an import.
+    pub fn collision(&self) -> Option<&'p Object<'a>> {
+        self.records.collision(self.settings.strategy())
+    }
+
     /// Whether the controller looks after the cluster and the cluster is to be imported. Readiness is left out.
     pub fn is_managed(&self) -> Result<bool, Undecided> {
         let is_watched = filtered(self.cluster, self.settings).is_none();
@@ -193,23 +198,33 @@ impl<'p, 'a> Standing<'p, 'a> {
     }
 
     /// The records that are deleted along with the cluster: the v3 records in lookup order, then the v1 record.
-    pub fn deletes(&self) -> Vec<Deleted> {
+    fn deletes(&self) -> Vec<Deleted> {
         let by_us = self.records.matches.iter().map(|record| (record, DeletedBy::Controller));
         let by_kubernetes = self.records.v1.iter().map(|record| (record, DeletedBy::GarbageCollector));
         by_us.chain(by_kubernetes).map(|(record, by)| Deleted { name: record.full_name(), by }).collect()
     }
 
-    /// Whether deleting the record in force marks the cluster as imported.
+    /// The records that go if the cluster is deleted now. If the controller does not notice the deletion, these are
+    /// only the ones that the garbage collector takes.
+    pub fn goes(&self) -> Result<Vec<String>, Undecided> {
+        let handled = self.handles_deletion()?;
+        let goes = |deleted: &Deleted| handled || deleted.by == DeletedBy::GarbageCollector;
+        Ok(self.deletes().into_iter().filter(goes).map(|deleted| deleted.name).collect())
+    }
+
+    /// Whether deleting the record in force marks the cluster as imported, as a pass over the deleted record would.
     fn marks_imported(&self) -> Result<bool, Undecided> {
-        let has_another = self.settings.strategy() == Strategy::V3 && self.records.matches.len() > 1;
-        Ok(self.handles_deletion()? && !has_another)
+        let stays_unmarked = match self.settings.strategy() {
+            Strategy::V1 => self.cluster.deleting,
+            Strategy::V3 => self.records.has_successor(),
+        };
+        Ok(self.handles_deletion()? && !stays_unmarked)
     }
 
     /// Everything that prevents an import, each with its reason.
     fn missing(&self) -> Result<Vec<(Hold, Reason)>, Undecided> {
         let name = self.cluster.full_name();
         let mark = mark(self.cluster, self.home, self.edition)?;
-        let strategy = self.settings.strategy();
         let deleting = || Reason::new(&BEING_DELETED, name.as_str()).fact(self.cluster.deletion_fact());
         let imported = || Reason::new(&ALREADY_IMPORTED, name.as_str()).fact(self.cluster.annotation_fact(IMPORTED));
         let other = |record: &Object<'_>| {
@@ -226,10 +241,7 @@ impl<'p, 'a> Standing<'p, 'a> {
             Hold::of(mark).map(|hold| (hold, why_marked(mark, self.cluster, self.home))),
             control_plane(self.cluster, self.edition).err().map(|reason| (Hold::ControlPlaneNotAvailable, reason)),
             self.other_record().map(|record| (Hold::OtherStrategyRecord, other(record))),
-            self.records
-                .collision
-                .filter(|_| strategy == Strategy::V1)
-                .map(|record| (Hold::V1NameCollision, collision(record))),
+            self.collision().map(|record| (Hold::V1NameCollision, collision(record))),
         ];
         Ok(all.into_iter().flatten().collect())
     }
@@ -282,7 +294,7 @@ impl<'p, 'a> Standing<'p, 'a> {
             None => Reason::new(&WOULD_NOT_IMPORT, name.as_str()).because(stands_in_the_way),
         };
         let deletes = self.deletes();
-        let gone: Json = deletes.iter().map(|deleted| deleted.name.as_str()).collect();
+        let gone: Json = self.goes()?.iter().map(String::as_str).collect();
         let handled = self.handles_deletion()?;
         let effect = Reason::new(&DELETION_TAKES, name.as_str()).fact(Fact::named("records", gone));
         let unnoticed = (!handled).then(|| Reason::new(&DELETION_UNNOTICED, name.as_str()));

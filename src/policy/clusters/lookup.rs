@@ -55,7 +55,7 @@ pub struct Records<'i, 'a> {
     /// The v1 record.
     pub v1: Option<&'i Object<'a>>,
     /// The v1 record that has this cluster's record name but belongs to another cluster.
-    pub collision: Option<&'i Object<'a>>,
+    collision: Option<&'i Object<'a>>,
     edition: Edition,
 }
 
@@ -110,6 +110,16 @@ impl<'i, 'a> Records<'i, 'a> {
             Strategy::V1 => self.matches.first().copied(),
             Strategy::V3 => self.v1.filter(|record| record.annotations.get(MIGRATED).is_none()),
         }
+    }
+
+    /// Whether another v3 record is used once the first one is being deleted.
+    pub fn has_successor(&self) -> bool {
+        are_ordered(self.edition) && self.matches.iter().skip(1).any(|record| !record.deleting)
+    }
+
+    /// The v1 record that prevents the strategy from creating one, because it belongs to another cluster.
+    pub fn collision(&self, strategy: Strategy) -> Option<&'i Object<'a>> {
+        self.collision.filter(|_| strategy == Strategy::V1)
     }
 
     /// Whether the cluster has no record of either strategy.

@@ -63,8 +63,15 @@ const PLACEHOLDER: &str = "{token}";
 /// The key of the secret that holds the token.
 const KEY: &str = "token";
 
-/// Returns the URL of a token's manifest, with each placeholder replaced by the secret's value.
-pub fn resolve(token: &RegistrationToken<'_>, secrets: &Secrets<'_>) -> Result<Resolved, Undecided> {
+impl RegistrationToken<'_> {
+    /// Whether the token may have this name and namespace, as far as it states its own.
+    pub fn is_named(&self, name: &str, namespace: &str) -> bool {
+        self.name.is_none_or(|own| own == name) && self.namespace.is_none_or(|own| own == namespace)
+    }
+}
+
+/// Returns the URL of the manifest of a token in a namespace, with each placeholder replaced by the secret's value.
+pub fn resolve(token: &RegistrationToken<'_>, namespace: &str, secrets: &Secrets<'_>) -> Result<Resolved, Undecided> {
     let at = Pointer::to("registrationToken");
     let url = token.manifest_url.unwrap_or_default();
     let url_fact = Fact::of(at.clone().key("manifestUrl"), token.manifest_url);
@@ -79,7 +86,7 @@ pub fn resolve(token: &RegistrationToken<'_>, secrets: &Secrets<'_>) -> Result<R
     if name.is_empty() {
         return Ok(Resolved::Wait(Reason::new(&URL_NOT_READY, "tokenSecretName").fact(url_fact).fact(name_fact)));
     }
-    let secret = format!("{}/{name}", token.namespace.unwrap_or_default());
+    let secret = format!("{namespace}/{name}");
     let Some(keys) = secrets.get(&secret) else {
         return Ok(Resolved::Wait(Reason::new(&URL_NOT_READY, secret).fact(url_fact).fact(name_fact)));
     };
@@ -116,7 +123,7 @@ impl Answers for ManifestUrlAsked {
             let reason = Reason::new(&URL_NOT_READY, "registrationToken");
             return Ok(wait(reason.fact(Fact::absent(Pointer::to("registrationToken")))));
         };
-        Ok(match resolve(&token, &given.secrets)? {
+        Ok(match resolve(&token, token.namespace.unwrap_or_default(), &given.secrets)? {
             Resolved::Url(url, reason) => {
                 Decision::new(ManifestUrl { url: Some(url), ..ManifestUrl::default() }, reason)
             }

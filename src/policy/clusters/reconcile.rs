@@ -1,9 +1,8 @@
 //! The question what one pass over a CAPI cluster does.
 
-use super::divergences::LIST_FAILURE_IS_TOLD;
 use super::object::{ClusterReference, Namespace, Written};
-use super::pass::{Ended, Hold, Pass, Reconciled, Registration};
-use super::reasons::{CLUSTER_NOT_FOUND, LIST_FAILED, LIST_FAILURE_HIDDEN};
+use super::pass::{Ended, Pass, Reconciled, Registration};
+use super::reasons::CLUSTER_NOT_FOUND;
 use super::situation::{Surroundings, WithHome, World, cluster_of, home_of};
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
@@ -46,21 +45,15 @@ impl Answers for Reconcile {
         let (cluster, is_loaded) = cluster_of(reference, "capiCluster", asked)?;
         let home = home_of(given.namespace, is_homeless, cluster.namespace, asked)?;
         let world = World::of(given.surroundings, asked)?;
-        if let Some(error) = given.list_error {
-            // Upstream crashes while logging the failure, which hides the error.
-            let is_told = asked.edition.applies(&LIST_FAILURE_IS_TOLD);
-            let code = if is_told { &LIST_FAILED } else { &LIST_FAILURE_HIDDEN };
-            let reason = Reason::new(code, cluster.full_name()).saw(Pointer::to("listError"), error);
-            let hold = is_told.then_some(Hold::RecordsNotListed);
-            return Ok(decision(Ended { hold, ..Ended::failed(reason) }));
-        }
-        if is_loaded && cluster.deleting {
+        let needs_records = is_loaded && given.list_error.is_none();
+        if needs_records && cluster.deleting {
             world.needs_records()?;
         }
         let pass = Pass::new(&cluster, &home, &given.registration, &world, asked.edition);
+        let pass = pass.failing_to_list(given.list_error);
         let ended = pass.run()?;
         let goes_and_stays = ended.takes_records.then(|| pass.deleted_and_kept());
-        let unknown = is_loaded.then(|| world.warn_of_unknown().collect::<Vec<_>>());
+        let unknown = needs_records.then(|| world.warn_of_unknown().collect::<Vec<_>>());
         let mut decision = decision(ended).with_problems(unknown.into_iter().flatten());
         (decision.answer.deleted, decision.answer.kept) = goes_and_stays.unzip();
         Ok(decision.with_problems(world.settings.problems))

@@ -66,7 +66,8 @@ impl<'a> Pass<'_, '_, 'a> {
         if self.cluster.has_finalizer(FINALIZER) {
             actions.push(Action::remove_finalizer(CapiCluster, FINALIZER));
         }
-        let code = if by_us { &CLUSTER_DELETED } else { &GARBAGE_COLLECTED };
+        let is_collected = !by_us && self.records.v1.is_some();
+        let code = if is_collected { &GARBAGE_COLLECTED } else { &CLUSTER_DELETED };
         let records: Json = matches.iter().map(|record| record.name).collect();
         let why = Reason::new(code, self.cluster.full_name())
             .fact(Fact::named("records", records))

@@ -12,8 +12,8 @@ use crate::wire::given;
 given! {
     /// The observed state of the workload cluster.
     pub struct WorkloadCluster<'a> {
-        /// The names of its namespaces.
-        namespaces: Vec<&'a str>,
+        /// The names of its namespaces. Absent: the move of Fleet's agent is not checked.
+        namespaces: Option<Vec<&'a str>>,
         /// Whether one of Rancher's jobs is still cleaning up an earlier import.
         cleanup_job ["cleanupJob"]: bool,
         /// Whether an object of the manifest is still being deleted.
@@ -27,8 +27,9 @@ pub fn due<'a>(cluster: &Object<'a>, record: &Object<'a>, workload: &WorkloadClu
     if has_moved || cluster.labels.get(NO_FLEET).is_some() {
         return None;
     }
+    let namespaces = workload.namespaces.as_ref()?;
     let name = cluster.full_name();
-    let has = |namespace: &str| workload.namespaces.contains(&namespace);
+    let has = |namespace: &str| namespaces.contains(&namespace);
     Some(if has(OLD_FLEET_NAMESPACE) {
         let reason = Reason::new(&FLEET_CLEANED_UP, name).fact(Fact::named("namespace", OLD_FLEET_NAMESPACE));
         Ended { actions: vec![Action::delete_namespace(OLD_FLEET_NAMESPACE)], ..Ended::wait(None, reason) }

@@ -15,7 +15,7 @@ pub use registration::Registration;
 pub use upkeep::is_propagated;
 
 use super::constants::{FINALIZER, IMPORTED};
-use super::divergences::LEFT_OVER_FINALIZER;
+use super::divergences::{LEFT_OVER_FINALIZER, LIST_FAILURE_IS_TOLD};
 use super::filter::{REGISTERED, control_plane, deletion_comes_first, filtered};
 use super::lookup::{Inventory, Records, is_found_by_owned};
 use super::marker::{Home, mark, why_marked};
@@ -26,6 +26,7 @@ use super::situation::World;
 use crate::base::Edition;
 use crate::question::Undecided;
 use crate::reason::{Fact, Reason, Reasons};
+use crate::wire::Pointer;
 
 /// A pass over one CAPI cluster.
 #[derive(Debug)]
@@ -36,6 +37,7 @@ pub struct Pass<'p, 'r, 'a> {
     settings: &'p Settings<'a>,
     inventory: &'p Inventory<'a>,
     records: Records<'p, 'a>,
+    list_error: Option<&'a str>,
     edition: Edition,
 }
 
@@ -49,7 +51,13 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
         edition: Edition,
     ) -> Self {
         let World { inventory, settings, .. } = world;
-        Self { cluster, home, registration, settings, inventory, records: inventory.of(cluster), edition }
+        let records = inventory.of(cluster);
+        Self { cluster, home, registration, settings, inventory, records, list_error: None, edition }
+    }
+
+    /// The same pass, in which listing the records fails with an error.
+    pub fn failing_to_list(self, list_error: Option<&'a str>) -> Self {
+        Self { list_error, ..self }
     }
 
     /// Runs the steps in order, up to the first that ends the pass.
@@ -72,7 +80,7 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
         }
         // What is being deleted is released whether or not it is marked or available.
         if deletion_comes_first(self.edition)
-            && let Some(ended) = self.deletion(self.cluster.has_finalizer(FINALIZER))
+            && let Some(ended) = self.list_or_delete(self.cluster.has_finalizer(FINALIZER))
         {
             return Ok(ended);
         }
@@ -95,7 +103,7 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
             Err(reason) => return Ok(Ended::wait(Some(Hold::ControlPlaneNotAvailable), reason).after(before)),
         }
         let has_our_finalizer = adds_finalizer || self.cluster.has_finalizer(FINALIZER);
-        let ended = match self.deletion(has_our_finalizer) {
+        let ended = match self.list_or_delete(has_our_finalizer) {
             Some(ended) => ended,
             None => {
                 passed.push(self.records.why_found(self.settings.strategy(), self.cluster));
@@ -103,6 +111,19 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
             }
         };
         Ok(ended.after(before))
+    }
+
+    /// Lists the records, which may fail, and handles a deletion. `None`: neither ends the pass.
+    fn list_or_delete(&self, has_our_finalizer: bool) -> Option<Ended<'a>> {
+        self.list_error.map(|error| self.not_listed(error)).or_else(|| self.deletion(has_our_finalizer))
+    }
+
+    /// Listing the records failed. Upstream crashes while logging that, which hides the error.
+    fn not_listed(&self, error: &str) -> Ended<'a> {
+        let is_told = self.edition.applies(&LIST_FAILURE_IS_TOLD);
+        let code = if is_told { &LIST_FAILED } else { &LIST_FAILURE_HIDDEN };
+        let reason = Reason::new(code, self.cluster.full_name()).saw(Pointer::to("listError"), error);
+        Ended { hold: is_told.then_some(Hold::RecordsNotListed), ..Ended::failed(reason) }
     }
 
     /// The cluster was imported before and is not imported again. A left-over finalizer of ours is removed.
@@ -129,7 +150,7 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
 
     fn import(&self, strategy: Strategy) -> Ended<'a> {
         let name = self.cluster.full_name();
-        if let Some(record) = self.records.collision.filter(|_| strategy == Strategy::V1) {
+        if let Some(record) = self.records.collision(strategy) {
             let reason = Reason::new(&NAME_COLLISION, name).fact(Fact::named("record", record.full_name()));
             return Ended::ignore(Hold::V1NameCollision, reason);
         }

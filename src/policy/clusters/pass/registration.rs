@@ -42,15 +42,19 @@ impl<'a> Registration<'a> {
     /// Returns the next step of a registration whose token has this name and namespace.
     pub fn next(&self, name: &'a str, namespace: &'a str, settings: &Settings<'_>) -> Result<Ended<'a>, Undecided> {
         let key = Some(TokenKey { name, namespace });
-        let Some(token) = &self.registration_token else {
-            let reason = Reason::new(&TOKEN_CREATED, format!("{namespace}/{name}"));
-            let reason = reason.fact(Fact::absent(Pointer::to("registrationToken")));
+        let Some(token) = self.registration_token.as_ref().filter(|token| token.is_named(name, namespace)) else {
+            let at = Pointer::to("registrationToken");
+            let found = match &self.registration_token {
+                Some(other) => Fact::of(at.key("name"), other.name),
+                None => Fact::absent(at),
+            };
+            let reason = Reason::new(&TOKEN_CREATED, format!("{namespace}/{name}")).fact(found);
             let actions = vec![Action::create_token(name, namespace)];
             return Ok(Ended { actions, registration_token: key, ..Ended::wait(None, reason) });
         };
         let without_secrets = Secrets::default();
         let secrets = self.secrets.as_ref().unwrap_or(&without_secrets);
-        let resolved = match resolve(token, secrets)? {
+        let resolved = match resolve(token, namespace, secrets)? {
             // The manifest is given, so its URL must have been resolved even though the secrets are not given.
             Resolved::Wait(reason) if self.secrets.is_none() && self.has_manifest() && names_secret(token) => {
                 Resolved::Url(String::new(), reason)

@@ -26,27 +26,31 @@ const CERTIFICATES: &str = "cacerts";
 
 /// Returns what the download trusts, or why that cannot be determined.
 pub fn trust(rancher: &RancherSettings<'_>, settings: &Settings<'_>) -> Result<Reason, Reason> {
-    let at = Pointer::to("rancherSettings");
+    let found = |name: &str, member: &str, text: Option<&str>| {
+        Fact::of(Pointer::to("rancherSettings").key(name).key(member), text)
+    };
     let chosen = |whom: &str| Reason::new(&TRUST_CHOSEN, whom);
     // Unlike the other gates, this one is on by default.
     if settings.gate_is_off(AGENT_TLS_GATE) {
         return Ok(chosen("system-store"));
     }
     let mode = rancher.get(MODE);
-    let mode_text = mode.and_then(|mode| mode.value.filter(|text| !text.is_empty()).or(mode.default));
-    match mode_text {
+    let value = mode.and_then(|mode| mode.value);
+    let (member, text) = match mode.and_then(|mode| mode.default) {
+        Some(default) if value.is_none_or(str::is_empty) => ("default", Some(default)),
+        _ => ("value", value),
+    };
+    match text {
         Some("system-store") => Ok(chosen("system-store")),
         Some("strict") => {
             let certificates = rancher.get(CERTIFICATES).and_then(|setting| setting.value);
             match certificates.filter(|text| !text.is_empty()) {
                 Some(_) => Ok(chosen("strict")),
-                None => Err(Reason::new(&TRUST_NOT_CHOSEN, CERTIFICATES).fact(Fact::named("found", ""))),
+                None => {
+                    Err(Reason::new(&TRUST_NOT_CHOSEN, CERTIFICATES).fact(found(CERTIFICATES, "value", certificates)))
+                }
             }
         }
-        other => {
-            let found = Fact::named("found", other.unwrap_or_default());
-            let place = Fact::of(at.key(MODE).key("value"), mode.and_then(|mode| mode.value));
-            Err(Reason::new(&TRUST_NOT_CHOSEN, MODE).fact(found).fact(place))
-        }
+        _ => Err(Reason::new(&TRUST_NOT_CHOSEN, MODE).fact(found(MODE, member, text))),
     }
 }

@@ -54,7 +54,7 @@ codes! {
     /// The record stays but is no longer kept up.
     pub RECORD_KEPT = "record-kept" {
         says: "the cluster {subject} keeps its record {record}, which is no longer kept up",
-        means: "taking the marker away deletes nothing; deleting either object is still handled",
+        means: "taking the marker away deletes nothing; deleting either object is still handled, unless the watch filter now hides the cluster",
         why: "an import is undone by deleting the record, not by taking the marker away",
         source: "clusters 1.17 change-effects",
         cure: "delete the record to take the cluster out of Rancher",

@@ -26,7 +26,7 @@ codes! {
 
     /// Several records match.
     pub RECORDS_ORDERED = "records-ordered" {
-        says: "several records match, of which {subject} is used: {matches}; {rule:plain}",
+        says: "several records match, {subject} first: {matches}; {rule:plain}",
         means: "there should be one record of a cluster; two passes at the same time, or somebody by hand, made more",
         why: "the same one has to be used every time",
         source: "clusters 1.6, 1.16 several matches",

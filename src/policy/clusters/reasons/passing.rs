@@ -71,7 +71,7 @@ codes! {
 
     /// The record's name belongs to another cluster.
     pub NAME_COLLISION = "v1-name-collision" {
-        says: "{subject} gets no record: {record} belongs to another cluster",
+        says: "{subject} gets no record: the record {record} belongs to another cluster",
         means: "the name of an old record is the cluster's with `-capi` appended once, so `prod` and `prod-capi` share one",
         why: "a record that is found by its name alone would be taken from its owner",
         source: "clusters 1.12, 1.16 v1 name collision",
@@ -117,7 +117,7 @@ codes! {
     /// The manifest is applied.
     pub MANIFEST_APPLIED = "manifest-applied" {
         says: "the manifest that registers {subject} is applied",
-        means: "every object of the manifest is made in the workload cluster; those that exist are left as they are",
+        means: "every object of the manifest is made in the workload cluster if the text is YAML; those that exist are left as they are",
         why: "it is applied at every pass until the cluster has joined",
         source: "clusters 1.9",
         cure: "nothing to do",
@@ -143,7 +143,7 @@ codes! {
 
     /// Rancher's settings do not say what the download trusts.
     pub TRUST_NOT_CHOSEN = "manifest-trust-unknown" {
-        says: "Rancher's setting {subject} does not say whom the download trusts: {found}",
+        says: "Rancher's setting {subject} does not say whom the download trusts: found {0}",
         means: "`agent-tls-mode` is neither `system-store` nor `strict`, or is strict without certificates in `cacerts`, so the pass fails",
         why: "a download that trusts anybody is no better than none",
         source: "clusters 1.9",
@@ -324,7 +324,7 @@ codes! {
     /// Deleting the record does not mark the cluster as imported.
     pub RECORD_DELETION_MARKS_NOTHING = "record-deletion-marks-nothing" {
         says: "deleting the record does not mark {subject}; the cluster itself is kept",
-        means: "another record matches and takes its place, or the controller does not notice",
+        means: "another record matches and takes its place, the cluster of an old record is being deleted too, or the controller does not notice",
         why: "only a cluster that loses its last record is to stay out",
         source: "clusters 1.11 (a), 1.16 several matches, 1.17 explain",
         cure: "set its label `cluster-api.cattle.io/rancher-auto-import` to `false` to keep it out",

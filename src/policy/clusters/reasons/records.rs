@@ -90,7 +90,7 @@ codes! {
     /// Deleting the record marks the cluster, so that it is not imported again.
     pub MARKS_IMPORTED = "marks-imported" {
         says: "deleting the record {subject} marks the cluster {0} of the namespace {1} as `imported`",
-        means: "the cluster lives on and is not imported again",
+        means: "the cluster lives on and is not imported again, unless it has another record or the controller does not notice",
         why: "whoever deletes a record does not want it back a minute later",
         source: "clusters 1.11 (a), 1.17 check-record",
         cure: "remove the annotation `imported` from the CAPI cluster to import it again",
