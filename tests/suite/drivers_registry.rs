@@ -216,7 +216,10 @@ fn an_image_of_a_list_is_refused_with_who_shows_it_whole() {
         assert_eq!((&answer["undecided"], problems.len()), (&json!("request"), 1), "{answer}");
         assert_eq!(problems[0]["path"], "/given/image", "{answer}");
         let says = problems[0]["says"].as_str().unwrap_or_default();
-        assert!(says.contains("an image of a list") && says.contains("openstack image show -f json"), "{says}");
+        assert!(
+            says.contains("an image without its properties") && says.contains("openstack image show -f json"),
+            "{says}"
+        );
     }
 }
 

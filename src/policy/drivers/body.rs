@@ -14,9 +14,11 @@ type Body<'a> = Ordered<&'a str, Value<'a>>;
 const STORAGE: (&str, i128) = ("devicemapper", 3);
 
 /// Applies the checks that come before the search for a driver: first values of the wrong type are refused, then values
-/// that crash the service's own reader, then combinations that do not go together.
-pub(crate) fn judge(body: &Body<'_>) -> Result<(), Miss> {
-    let known = || body.iter().filter_map(|(key, value)| Some((attribute(key)?, *value)));
+/// that crash the service's own reader, then combinations that do not go together. The `driver` of a client that is too
+/// old for the field is not `heard`, so its form does not matter.
+pub(crate) fn judge(body: &Body<'_>, heard: bool) -> Result<(), Miss> {
+    let counted = body.iter().filter(|(key, _)| heard || *key != "driver");
+    let known = || counted.clone().filter_map(|(key, value)| Some((attribute(key)?, *value)));
     known().try_for_each(|(attribute, value)| fits(attribute, value))?;
     for (attribute, value) in known().filter(|(_, value)| !value.is_null()) {
         let fails = attribute.is_flag() && as_bool(value).is_none();

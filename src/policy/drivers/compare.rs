@@ -196,8 +196,10 @@ impl Answers for Compare {
         }
         let code = if compared.same { &TEMPLATES_GO_ON } else { &TEMPLATES_CHANGE };
         let tally = |name: &'static str, tally: &Tally| {
-            let Tally { changes, stops, .. } = tally;
-            Fact::named(name, format!("{changes} change their driver and {stops} stop"))
+            let Tally { changes, stops, .. } = *tally;
+            let change = if changes == 1 { "changes its driver" } else { "change their driver" };
+            let stop = if stops == 1 { "stops" } else { "stop" };
+            Fact::named(name, format!("{changes} {change} and {stops} {stop}"))
         };
         let reason = Reason::new(code, "templates")
             .fact(Fact::named("count", compared.count))

@@ -99,10 +99,10 @@ impl Answers for CreateCluster {
             Some(name) => registry.named(name),
             None => registry.for_type(&wanted),
         };
-        let (gate_error, gate_reason) = match (asked.edition.applies(&CLUSTER_ASKS_DRIVER), &conductor) {
-            (false, _) => gate_by_type(registry.for_type(&wanted)),
-            (true, Ok(hit)) => (None, Reason::new(&API_ASKS_DRIVER, hit.driver.name)),
-            (true, Err(miss)) => (Some(miss.refusal), Reason::new(&API_ASKS_DRIVER, name.unwrap_or_default())),
+        let asks_driver = asked.edition.applies(&CLUSTER_ASKS_DRIVER);
+        let (gate_error, gate_reason) = match name.filter(|_| asks_driver) {
+            Some(name) => (conductor.as_ref().err().map(|miss| miss.refusal), Reason::new(&API_ASKS_DRIVER, name)),
+            None => gate_by_type(registry.for_type(&wanted)),
         };
         let warning = conductor.as_ref().ok().and_then(|hit| registry.warn_unless_provided(hit, &wanted));
         let (driver, error, reason) = match conductor {

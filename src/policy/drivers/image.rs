@@ -14,6 +14,11 @@ const PROPERTIES: &str = "properties";
 /// The labels that every image list of the `openstack` command shows, and that no image of the service has.
 const LISTED: [&str; 3] = ["ID", "Name", "Status"];
 
+/// Members of an image that clients show and nobody writes by hand, and one that the service's own answer has as well,
+/// which shows the properties beside them.
+const SHOWN: [&str; 4] = ["id", "status", "visibility", "disk_format"];
+const OF_THE_SERVICE: &str = "schema";
+
 /// The members in which the answers of services wrap images.
 const WRAPPINGS: [Wrapping; 2] =
     [Wrapping::one("image", "the image stands"), Wrapping::several("images", "the image stands")];
@@ -47,8 +52,8 @@ impl<'a> Image<'a> {
         let Some(properties) = given else { return Err(Undecided::missing(&IMAGE_NOT_GIVEN, path)) };
         expect_bare(&WRAPPINGS, |key| properties.get(key).copied())
             .map_err(|cause| Undecided::from(Fault::new(in_request(&path), cause)))?;
-        if properties.get(PROPERTIES).is_none() && LISTED.iter().all(|label| properties.get(label).is_some()) {
-            let found = "an image of a list, without its properties".to_owned();
+        if has_lost_properties(properties) {
+            let found = "an image without its properties".to_owned();
             let expected = "all of it, as `openstack image show -f json` prints it";
             return Err(Undecided::from(Fault::new(in_request(&path), Cause::WrongType { found, expected })));
         }
@@ -64,6 +69,13 @@ impl<'a> Image<'a> {
                 (None, Some(_)) => path.clone().key(PROPERTIES).key(key),
                 _ => path.clone().key(key),
             };
+            if let (Some(beside), Some(below)) = (beside, below)
+                && beside != below
+            {
+                let found = format!("`{key}` beside `{PROPERTIES}`, where it says something else");
+                let cause = Cause::WrongType { found, expected: "one of them" };
+                return Err(Undecided::from(Fault::new(in_request(&path), cause)));
+            }
             let Some(value) = beside.or(below) else { return Ok(Told { text: None, place }) };
             match value.as_str() {
                 Some(text) => Ok(Told { text: Some(text), place }),
@@ -115,6 +127,13 @@ impl<'a> Image<'a> {
             }
         }
     }
+}
+
+/// Whether a client cut off the properties of an image. One that has anything that is read here counts as whole.
+fn has_lost_properties(image: &Ordered<&str, Value<'_>>) -> bool {
+    let has = |key: &str| image.get(key).is_some();
+    let is_shown = SHOWN.into_iter().any(has) && ![OF_THE_SERVICE, DRIVER, DISTRIBUTION, "error"].into_iter().any(has);
+    !has(PROPERTIES) && (is_shown || LISTED.into_iter().all(has))
 }
 
 /// The warning that the request names a different image from the one that was given as shown by a client.

@@ -88,8 +88,8 @@ fn without_references<'a>(section: &mut Section<'a>, from: &Reader<'a, '_>) -> R
 pub(crate) struct Config<'a> {
     /// The section `[drivers]`.
     pub section: Section<'a>,
-    /// Whether the section was found in a whole file.
-    of_file: bool,
+    /// The section's name as written, if the section was found in a whole file.
+    of_file: Option<&'a str>,
     /// The unknown options in the section, which the service does not have there.
     #[allow(dead_code, reason = "read where operators are told")]
     pub unread: Vec<&'a str>,
@@ -100,11 +100,14 @@ pub(crate) struct Config<'a> {
 impl Config<'_> {
     /// Returns the place of the section in a configuration at `config`.
     pub(crate) fn place(&self, config: Pointer) -> Pointer {
-        if self.of_file { config.key(SECTION) } else { config }
+        match self.of_file {
+            Some(section) => config.key(section),
+            None => config,
+        }
     }
 }
 
-/// The section of the configuration file that the service reads about drivers.
+/// The section of the configuration file that the service reads about drivers, in any case.
 const SECTION: &str = "drivers";
 
 /// The options of the section. No section of the file has any of these names.
@@ -119,13 +122,13 @@ impl<'a> Fill<'a> for Config<'a> {
         // Nothing in the section is an object, and everything at the top level of a file is.
         let is_object = |value: Value<'_>| value.kind() == Kind::Object;
         let of_section = |key: &str| OPTIONS.contains(&key);
-        self.of_file = from.value().members().any(|(key, value)| is_object(value) && !of_section(key));
-        let section = if self.of_file { from.value().get(SECTION) } else { Some(from.value()) };
+        let is_file = from.value().members().any(|(key, value)| is_object(value) && !of_section(key));
+        let found = from.value().members().find(|(key, _)| key.eq_ignore_ascii_case(SECTION));
+        self.of_file = is_file.then(|| found.map_or(SECTION, |(name, _)| name));
+        let section = if is_file { found.map(|(_, section)| section) } else { Some(from.value()) };
         let options = section.into_iter().flat_map(Value::members).filter(|(_, value)| !value.is_null());
         self.unread = options.map(|(key, _)| key).filter(|key| !of_section(key)).collect();
-        if !self.of_file {
-            return self.section.fill(from);
-        }
+        let Some(name) = self.of_file else { return self.section.fill(from) };
         for (section, value) in from.value().members().filter(|(_, value)| !value.is_null()) {
             let place = from.step().key(section);
             if !is_object(value) {
@@ -139,19 +142,17 @@ impl<'a> Fill<'a> for Config<'a> {
                 let place = Pointer::parsed(&place.key(option).pointer());
                 return Err(Fault::wrong_type_at(place, value, "the value of an option"));
             }
-            let options = value.members().filter(|(_, value)| section != SECTION && !value.is_null());
+            let options = value.members().filter(|(_, value)| section != name && !value.is_null());
             let choosing = options.filter(|(option, _)| CHOOSING.contains(option));
             self.misplaced.extend(choosing.map(|(option, _)| (section, option)));
         }
-        from.value()
-            .get(SECTION)
-            .map_or(Ok(()), |section| self.section.fill(&from.inside(section, &from.step().key(SECTION))))
+        section.map_or(Ok(()), |section| self.section.fill(&from.inside(section, &from.step().key(name))))
     }
 }
 
 impl<'a> Read<'a> for Config<'a> {
     fn blank() -> Self {
-        Self { section: Section::blank(), of_file: false, unread: Vec::new(), misplaced: Vec::new() }
+        Self { section: Section::blank(), of_file: None, unread: Vec::new(), misplaced: Vec::new() }
     }
 }
 

@@ -55,7 +55,8 @@ impl Answers for Lookup {
         };
         let decision = match found {
             Ok(hit) => {
-                let warning = given.driver_name.and_then(|_| registry.warn_unless_provided(&hit, &wanted));
+                // A lookup by name alone asks about no cluster type.
+                let warning = wanted.triple().and_then(|_| registry.warn_unless_provided(&hit, &wanted));
                 let answer = Found { driver: Some(hit.driver.name), ..Found::default() };
                 Decision::new(answer, hit.reason).with_problems(warning)
             }

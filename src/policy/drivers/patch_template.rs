@@ -94,9 +94,12 @@ impl Answers for PatchTemplate {
                 let seen = hidden.is_none();
                 let answer =
                     Patched { status: 200, driver: driver.filter(|_| seen), has_driver: Some(seen), error: None };
-                let stored = hidden.map(|old| Reason::new(&DRIVER_STORED_UNSEEN, driver.unwrap_or("")).because([old]));
+                let unseen = hidden.map(|old| match driver {
+                    Some(name) => Reason::new(&DRIVER_STORED_UNSEEN, name).because([old]),
+                    None => old,
+                });
                 let mut decision = Decision::new(answer, reason);
-                decision.because.extend(stored);
+                decision.because.extend(unseen);
                 decision
             }
         };
@@ -216,12 +219,14 @@ fn patched<'a>(
         let reason = Reason::new(&CHANGE_IS_HARMLESS, names.first().copied().unwrap_or_default());
         return Ok(Change { driver, reason, warnings: warning.into_iter().collect() });
     }
-    let reason = match driver_step {
-        Some(step) => Reason::new(&PATCH_SETS_DRIVER, driver.unwrap_or_default())
-            .fact(Fact::of(step.place().key("value"), driver)),
-        None => Reason::new(&PATCH_KEEPS_DRIVER, driver.unwrap_or_default())
-            .fact(Fact::of(Pointer::to("template").key("driver"), driver)),
+    let (code, place) = match driver_step {
+        Some(step) => (&PATCH_SETS_DRIVER, step.place().key("value")),
+        None => (&PATCH_KEEPS_DRIVER, Pointer::to("template").key("driver")),
     };
+    // A template and a `remove` may have a value that stands for no driver, so only a driver is cited.
+    let reason = Reason::new(code, driver.unwrap_or_default())
+        .fact(Fact::named("driver", Json::from(driver)))
+        .facts(driver.map(|name| Fact::at(place, name)));
     // Clients do not print whether clusters use a template.
     let unsaid = (used.is_none() && !harmless).then(|| {
         let place = Pointer::to("template").key(USED);
@@ -274,7 +279,7 @@ impl<'a> Step<'a> {
         let word = word.ok_or_else(|| invalid("op", "`add`, `replace` or `remove`"))?;
         let value = operation.get("value").copied().filter(|value| !value.is_null());
         if value.is_some_and(|value| !is_patch_value(value)) {
-            return Err(invalid("value", "text or a whole number"));
+            return Err(invalid("value", "text, a whole number or a boolean"));
         }
         let relative = path.strip_prefix('/').unwrap_or(path);
         let (root, member) = relative.split_once('/').map_or((relative, None), |(root, member)| (root, Some(member)));

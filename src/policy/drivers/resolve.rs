@@ -210,7 +210,7 @@ impl<'g, 'a> Creation<'g, 'a> {
         let coe = self.word("coe", &[ORCHESTRATOR], None)?;
         let distribution = self.text("cluster_distro")?;
         let driver = if self.heard { self.text("driver")? } else { None };
-        body::judge(self.request)?;
+        body::judge(self.request, self.heard)?;
         Ok(Fields { driver, coe, server_type, distribution })
     }
 

@@ -2,10 +2,10 @@
 
 use super::divergences::{BROKEN_PLUGIN, FIRST_REGISTERED, ONE_REGISTRY, TYPE_WARNING};
 use super::installed::{Broken, Driver, Followed};
+use super::meant::said;
 use super::reasons::*;
 use super::refusal::{Miss, Refusal};
 use super::registry::{ClusterType, Hit, Registry, Stop};
-use crate::base::nearest;
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Pointer};
 
@@ -167,9 +167,7 @@ impl<'g, 'a> Registry<'g, 'a> {
 
     fn why_not_installed(&self, name: &str) -> Reason {
         let facts = self.all().map(|(index, driver)| Fact::at(self.at(index).key("name"), driver.name));
-        let near = nearest(name, self.all().map(|(_, driver)| driver.name));
-        let near = near.map(|near| Fact::named("nearest", near));
-        Reason::new(&DRIVER_NOT_INSTALLED, name).facts(facts).facts(near)
+        Reason::new(&DRIVER_NOT_INSTALLED, name).facts(facts).fact(said(self.meant(name)))
     }
 
     /// The reason why an installed driver is not enabled.

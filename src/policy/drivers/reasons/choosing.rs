@@ -116,7 +116,7 @@ codes! {
 
     /// No driver of the name is installed.
     pub DRIVER_NOT_INSTALLED = "driver-not-installed" {
-        says: "no driver {subject} is installed",
+        says: "no driver {subject} is installed{like:plain}",
         means: "no package registers a driver of exactly that name",
         why: "names are compared letter by letter; nothing is trimmed and case counts",
         source: "drivers-and-traits 1.2 M6, 1.4 D2",

@@ -111,7 +111,7 @@ codes! {
         means: "no driver takes clusters of the template on either side, so that nothing changes for it",
         why: "a driver missing in a registry, or a misspelt name, looks the same, and then nothing was compared",
         source: "drivers-and-traits 1.7, 1.9",
-        cure: "see that the registries have the drivers that the templates store",
+        cure: "see that the registries have the drivers that the templates store, or drivers that provide their cluster types",
     }
 
     /// `enabled_beta_drivers` has a name that no driver has.

@@ -35,7 +35,7 @@ codes! {
 
     /// A template stores a driver although none could be named.
     pub STORED_BEFORE_NAMING = "template-stores-driver-before-naming" {
-        says: "{count:template} stores a driver, such as {0}, though `beforeNaming` says that none could be named; it is passed over",
+        says: "a driver is stored in {count:template}, such as {0}, though `beforeNaming` says that none could be named; it is passed over",
         means: "before drivers could be named no template stored one, so the type of its clusters is looked at instead",
         why: "a template that stores a driver is younger than the field, and its clusters go by that driver",
         source: "drivers-and-traits 1.3 R6, R7",
@@ -159,11 +159,11 @@ codes! {
         cure: "add a `driver` to the template to pin one",
     }
 
-    /// The API checks the cluster type only (upstream edition).
+    /// The API checks the cluster type only (upstream edition, and templates without a driver).
     pub API_ASKS_TYPE = "api-asks-the-cluster-type" {
         says: "the API looks for a driver by the type of the cluster alone",
         means: "the driver that the template stores plays no part in this check",
-        why: "this is how the software behaves today; the design edition asks the template's driver",
+        why: "this is how the software behaves today; the design edition asks the template's driver, where it stores one",
         source: "drivers-and-traits 1.7 K1",
         cure: "install a driver that provides the type",
     }
@@ -179,7 +179,7 @@ codes! {
 
     /// The patch sets the driver.
     pub PATCH_SETS_DRIVER = "patch-sets-driver" {
-        says: "the patch sets the driver to {0}",
+        says: "the patch sets the driver to {driver}",
         means: "the last operation on `/driver` decides",
         why: "a template may move to another driver while no cluster uses it",
         source: "drivers-and-traits 1.6 U1, U2",
@@ -197,7 +197,7 @@ codes! {
 
     /// The patch does not touch the driver.
     pub PATCH_KEEPS_DRIVER = "patch-keeps-driver" {
-        says: "the patch leaves the driver as it is: {0}",
+        says: "the patch leaves the driver as it is: {driver}",
         means: "no operation is about `/driver`",
         why: "a change of something else does not touch it",
         source: "drivers-and-traits 1.6 U4",

@@ -80,7 +80,7 @@ codes! {
 
     /// The free text was turned into a custom name.
     pub NAME_NORMALIZED = "name-normalized" {
-        says: "the text {0} becomes {result}",
+        says: "{0} becomes {result}",
         means: "every run of other characters becomes one underscore, in capitals, behind the prefix",
         why: "of a node, only the resource class is treated like this, traits never are",
         source: "drivers-and-traits 2.1 N4",
