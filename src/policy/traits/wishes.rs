@@ -29,6 +29,8 @@ pub(crate) struct Wish<'a> {
     pub required: bool,
     /// The keys that express the wish, in the flavor, the image or both.
     pub keys: Vec<Key<'a>>,
+    /// Whether a node also needs the trait as it is written, because the boot sends it and Ironic compares all letters.
+    pub as_sent: bool,
 }
 
 /// A key of a flavor or an image.
@@ -68,7 +70,8 @@ pub(crate) fn wishes<'a>(flavor: &Flavor<'a>, image: Option<&Image<'a>>) -> Vec<
     let wish = |places: Vec<u32>| {
         let mut said = places.into_iter().filter_map(|place| said.get(place as usize)).peekable();
         let ((suffix, name, required), _) = *said.peek()?;
-        Some(Wish { suffix, name, required: *required, keys: said.map(|(_, key)| key.clone()).collect() })
+        let keys = said.map(|(_, key)| key.clone()).collect();
+        Some(Wish { suffix, name, required: *required, keys, as_sent: false })
     };
     alike(&said, |(left, _), (right, _)| left.cmp(right)).into_iter().filter_map(wish).collect()
 }
@@ -99,6 +102,9 @@ impl<'a> Wish<'a> {
                 true => meeting.keep(&market.having(name)),
                 false => meeting.remove(&market.having(name)),
             }
+        }
+        if self.as_sent {
+            meeting.keep(&market.having(self.name));
         }
         let mut failing = nodes.clone();
         failing.remove(&meeting);

@@ -26,7 +26,7 @@ given! {
         /// The name of the allocation; a node of that name is tried first.
         name: Option<&'a str>,
         /// The resource class, compared as written, without normalization.
-        resource_class: Option<&'a str>,
+        resource_class: &'a str,
         /// The traits that the node has to have.
         traits: Vec<&'a str>,
         /// The names or uuids of the nodes that may be taken; all nodes unless given.
@@ -37,6 +37,16 @@ given! {
         uuid: Option<Value<'a>>,
         /// Further data of the allocation, which does not affect the answer.
         extra: Option<Value<'a>>,
+        /// The state of the allocation, which does not affect the answer.
+        state: Option<Value<'a>>,
+        /// Why the allocation failed before, which does not affect the answer.
+        last_error: Option<Value<'a>>,
+        /// The node that was taken before, which does not affect the answer.
+        node_uuid: Option<Value<'a>>,
+        /// When the allocation was created, which does not affect the answer.
+        created_at: Option<Value<'a>>,
+        /// When the allocation was changed, which does not affect the answer.
+        updated_at: Option<Value<'a>>,
     }
 }
 
@@ -95,11 +105,10 @@ impl Answers for Allocate {
             listed.is_empty() || names.into_iter().flatten().any(|name| listed.contains(name))
         };
         let belongs = |node: &Node<'_>| owner.is_none() || node.owner == *owner || node.lessee == *owner;
-        let available = |node: &&Node<'a>| {
-            node.resource_class == *resource_class && is_available(node) && is_listed(node) && belongs(node)
-        };
+        let is_of_class = |node: &Node<'_>| node.resource_class == Some(*resource_class);
+        let available = |node: &&Node<'a>| is_of_class(node) && is_available(node) && is_listed(node) && belongs(node);
         let available: Vec<&Node<'a>> = given.nodes.iter().filter(available).collect();
-        let of_others = given.nodes.iter().filter(|node| node.resource_class == *resource_class && is_available(node));
+        let of_others = given.nodes.iter().filter(|node| is_of_class(node) && is_available(node));
         let of_others = of_others.count() - available.len();
         let but = match of_others {
             0 => String::new(),
@@ -123,7 +132,7 @@ impl Answers for Allocate {
             None => &NODES_ALLOCATABLE,
         };
         let why = Reason::new(code, "allocation")
-            .fact(Fact::of(at("resource_class"), *resource_class))
+            .saw(at("resource_class"), *resource_class)
             .facts(Fact::names(at("traits"), traits))
             .fact(Fact::named("available", available.len()))
             .fact(Fact::named("but", but))

@@ -2,7 +2,8 @@
 
 use super::python_json::dumped;
 use crate::policy::traits::documents::{Flavor, Image, Property, SpecValue, required};
-use crate::policy::traits::flavor::{SpecKey, dropped, unheard};
+use crate::policy::traits::flavor::{dropped, is_scheduled, unheard};
+use crate::policy::traits::names::Library;
 use crate::policy::traits::reasons::*;
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
@@ -84,13 +85,10 @@ impl Answers for BootPatched {
                 Decision::new(BootPatch { ops: Some(sent.ops()), error: None }, reason)
             }
         };
-        Ok(decision.with_problems(dropped(&given.flavor)).with_problems(unheard(given.image.as_ref())))
+        Ok(decision
+            .with_problems(dropped(&given.flavor))
+            .with_problems(unheard(given.image.as_ref(), &Library::new([]))))
     }
-}
-
-/// Whether the scheduler reads the key and puts it into the group without a suffix, the only one for a bare metal node.
-fn is_scheduled(key: &str) -> bool {
-    SpecKey::parse(key).is_some_and(|parsed| parsed.suffix != "s")
 }
 
 /// The capabilities and traits that Nova sends to the node.

@@ -4,6 +4,7 @@ use super::patch::breaking_key;
 use crate::base::Names;
 use crate::policy::traits::documents::{Flavor, Image};
 use crate::policy::traits::flavor::{dropped, unheard};
+use crate::policy::traits::names::Library;
 use crate::policy::traits::reasons::*;
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Code, Fact, Problem, Reason};
@@ -113,6 +114,6 @@ impl Answers for CheckRebuild {
         Ok(decision
             .with_problems(breaking)
             .with_problems(dropped(&given.flavor))
-            .with_problems(unheard(given.image.as_ref())))
+            .with_problems(unheard(given.image.as_ref(), &Library::new([]))))
     }
 }

@@ -122,15 +122,6 @@ impl<'a> Image<'a> {
         })
     }
 
-    /// Returns the properties that require a trait whose name has blanks around it, each with the key without blanks.
-    pub(crate) fn with_blanks(&self) -> impl Iterator<Item = (&'a str, Property<'a>, String)> {
-        let required = self.properties.iter().filter(|(_, value)| value.as_str() == Some("required"));
-        required.filter_map(|(key, value)| {
-            let name = key.strip_prefix("trait:")?;
-            (name.trim() != name).then(|| (*key, *value, format!("trait:{}", name.trim())))
-        })
-    }
-
     /// Returns the traits that the properties require, in stored order. Only `trait:X` with exactly the value
     /// `required` counts.
     pub(crate) fn required(&self) -> impl Iterator<Item = &'a str> {

@@ -1,11 +1,11 @@
 //! Whether the compute API accepts an extra spec for a flavor.
 
-use super::spec_key::is_suffix;
+use super::spec_key::{is_scheduled, is_suffix};
 use crate::base::python_int;
 use crate::policy::traits::names::{CUSTOM, Library, NameAnswer, is_standard_class, plain};
 use crate::policy::traits::reasons::*;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
-use crate::reason::{Code, Reason};
+use crate::reason::{Code, Fact, Problem, Reason};
 use crate::wire::{Pointer, given};
 
 given! {
@@ -51,7 +51,21 @@ impl Answers for CheckExtraSpec {
         };
         let reason =
             Reason::new(code, given.key).saw(Pointer::to("key"), given.key).saw(Pointer::to("value"), given.value);
-        Ok(Decision::new(NameAnswer { valid }, reason))
+        let harmful = valid.then(|| harm(given.key, given.value)).flatten().map(|code| {
+            let subject = Fact::named("subject", given.key);
+            Problem::warning(code, Pointer::to("given").key("key")).fact(subject)
+        });
+        Ok(Decision::new(NameAnswer { valid }, reason).with_problems(harmful))
+    }
+}
+
+/// Returns what the boot makes of an extra spec that the scheduler does not read, or reads in another way.
+fn harm(key: &str, value: &str) -> Option<&'static Code> {
+    match () {
+        () if !key.starts_with("trait") => None,
+        () if !key.contains(':') => Some(&BREAKS_EVERY_BOOT),
+        () if value == "required" && !is_scheduled(key) => Some(&SENT_UNSCHEDULED),
+        () => None,
     }
 }
 

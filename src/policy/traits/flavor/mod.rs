@@ -14,5 +14,5 @@ pub(crate) use dropped::dropped;
 pub(crate) use groups::Groups;
 pub(crate) use read_flavor::ReadFlavor;
 pub(crate) use readings::{Reading, readings};
-pub(crate) use spec_key::{Asks, SpecKey, is_suffix};
+pub(crate) use spec_key::{Asks, SpecKey, is_scheduled, is_suffix};
 pub(crate) use unheard::unheard;

@@ -38,6 +38,11 @@ impl<'a> SpecKey<'a> {
     }
 }
 
+/// Whether the scheduler reads the key of a trait, and not as the group `s` of the plural `traits:`.
+pub(crate) fn is_scheduled(key: &str) -> bool {
+    SpecKey::parse(key).is_some_and(|parsed| parsed.suffix != "s")
+}
+
 /// Whether the text can be the suffix of a group. The empty text can.
 pub(crate) fn is_suffix(text: &str) -> bool {
     text.len() <= 64 && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')

@@ -96,6 +96,8 @@ const BITS: usize = 64;
 /// has the requested resources, whether its traits match, and whether it is free.
 pub(crate) struct Causes<'c, 'a> {
     view: &'c View<'c, 'a>,
+    /// The nodes that satisfy the conditions on roots: no other node is to be had, whether it is in use or not.
+    roots: &'c Bits,
     wishes: &'c [Wish<'a>],
     out: Bits,
     other_class: Bits,
@@ -108,7 +110,12 @@ pub(crate) struct Causes<'c, 'a> {
 
 impl<'c, 'a> Causes<'c, 'a> {
     /// Sorts the nodes that are not candidates.
-    pub(crate) fn new(view: &'c View<'c, 'a>, groups: &Groups<'a>, wishes: &'c [Wish<'a>], candidates: &Bits) -> Self {
+    pub(crate) fn new(
+        (view, roots): (&'c View<'c, 'a>, &'c Bits),
+        groups: &Groups<'a>,
+        wishes: &'c [Wish<'a>],
+        candidates: &Bits,
+    ) -> Self {
         let fleet = view.fleet;
         let mut out = Bits::all(fleet.len());
         out.remove(candidates);
@@ -133,7 +140,7 @@ impl<'c, 'a> Causes<'c, 'a> {
         let mut any_failing = Bits::none(fleet.len());
         failing.iter().for_each(|failing| any_failing.add(failing));
         suitable.remove(&any_failing);
-        Self { view, wishes, out, other_class, refused, failing, any_failing, suitable }
+        Self { view, roots, wishes, out, other_class, refused, failing, any_failing, suitable }
     }
 
     /// Returns the causes with the number of nodes that each keeps out, those nearest to fitting first.
@@ -187,7 +194,7 @@ impl<'c, 'a> Causes<'c, 'a> {
         for place in self.any_failing.iter() {
             let alike = together.entry(signatures.get(place).copied().unwrap_or_default()).or_default();
             alike.count += 1;
-            alike.free += usize::from(self.view.fleet.free().has(place));
+            alike.free += usize::from(self.view.fleet.free().has(place) && self.roots.has(place));
             if alike.first.len() < NAMED {
                 alike.first.push(place);
             }

@@ -70,6 +70,12 @@ impl Conditions {
     /// Returns the nodes that Placement finds for the parameters of a query.
     pub(crate) fn find<'q>(self, pairs: &'q [(&'q str, &'q str)], market: &dyn Market) -> Result<Bits, Refused<'q>> {
         let query = Parameters::new(pairs, ASKED_AT).read()?;
-        if self.nobody() { Ok(self.roots(market)) } else { search(&query, market).found }
+        let roots = self.roots(market);
+        // Where no node can be found at all, Placement does not look at the names that are asked for.
+        if roots.is_empty() && self.edition.applies(&NO_ROOT_CONDITIONS) {
+            Ok(roots)
+        } else {
+            search(&query, market).found
+        }
     }
 }

@@ -16,7 +16,7 @@ use crate::policy::traits::names::Library;
 use crate::policy::traits::placement::{Found, Refused, Rejection};
 use crate::policy::traits::reasons::BREAKS_EVERY_BOOT;
 use crate::policy::traits::reporting::{Capabilities, CapabilityTraits, SyncError};
-use crate::policy::traits::wishes::wishes;
+use crate::policy::traits::wishes::{Wish, wishes};
 use crate::question::Doc;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
 use crate::reason::{Problem, Reason};
@@ -94,7 +94,7 @@ impl Answers for MatchNodes {
         let image = given.image.as_ref();
         Ok(decision
             .with_problems(matching.doubts())
-            .with_problems(unheard(image))
+            .with_problems(unheard(image, matching.view.library()))
             .with_problems(further::of_image(image)))
     }
 }
@@ -123,12 +123,22 @@ impl<'m, 'a> Matching<'m, 'a> {
         let Self { conditions, view, .. } = self;
         let parameters = conditions.parameters(&self.groups);
         let pairs: Vec<(&str, &str)> = parameters.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-        let found = conditions.find(&pairs, view);
-        let breaking = breaking_key(&self.given.flavor).filter(|_| self.edition.applies(&BOOT_COUNTS));
-        match (breaking, &found) {
-            (Some(key), Ok(nodes)) if !nodes.is_empty() => self.breaks(key),
-            _ => self.answer(found, &conditions.roots(view)),
+        let mut found = conditions.find(&pairs, view);
+        let boot_counts = self.edition.applies(&BOOT_COUNTS);
+        let breaking = breaking_key(&self.given.flavor).filter(|_| boot_counts);
+        let mut wishes = wishes(&self.given.flavor, self.given.image.as_ref());
+        if let (Some(key), Ok(nodes)) = (breaking, &found)
+            && !nodes.is_empty()
+        {
+            return self.breaks(key);
         }
+        for wish in wishes.iter_mut().filter(|wish| boot_counts && wish.required) {
+            wish.as_sent = true;
+            if let Ok(nodes) = &mut found {
+                nodes.remove(&wish.failing(view, nodes));
+            }
+        }
+        self.answer(found, &wishes, &conditions.roots(view))
     }
 
     /// Answers for a flavor that finds nodes but fails to boot on each of them. No node is to blame, and there is no
@@ -149,21 +159,14 @@ impl<'m, 'a> Matching<'m, 'a> {
         Decision::new(answer, Reason::new(&BREAKS_EVERY_BOOT, key).facts(seen))
     }
 
-    fn answer(&self, found: Result<Bits, Refused<'_>>, roots: &Bits) -> Decision<Matched<'a>> {
+    fn answer(&self, found: Result<Bits, Refused<'_>>, wishes: &[Wish<'a>], roots: &Bits) -> Decision<Matched<'a>> {
         let fleet = self.view.fleet;
-        let wishes = wishes(&self.given.flavor, self.given.image.as_ref());
         let none = Bits::none(fleet.len());
         let candidates = found.as_ref().ok().filter(|found| !found.is_empty()).unwrap_or(&none);
-        let patient = Patient {
-            flavor: &self.given.flavor,
-            groups: &self.groups,
-            wishes: &wishes,
-            view: &self.view,
-            roots,
-            candidates,
-        };
+        let patient =
+            Patient { flavor: &self.given.flavor, groups: &self.groups, wishes, view: &self.view, roots, candidates };
         let cure = patient.cure();
-        let causes = Causes::new(&self.view, &self.groups, &wishes, candidates);
+        let causes = Causes::new((&self.view, roots), &self.groups, wishes, candidates);
         let fitting = candidates.len();
         let (summary, refused) = match &found {
             // If the query itself is refused, no node is to blame, except those that were not reported and would have
@@ -180,7 +183,7 @@ impl<'m, 'a> Matching<'m, 'a> {
             given: self.given,
             groups: &self.groups,
             view: &self.view,
-            wishes: &wishes,
+            wishes,
             summary: &summary,
             cure: cure.as_ref(),
         };

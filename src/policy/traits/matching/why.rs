@@ -5,8 +5,9 @@ use super::cure::{Action, Cure, Edit};
 use super::match_nodes::MatchGiven;
 use crate::base::nearest;
 use crate::policy::traits::bits::Bits;
-use crate::policy::traits::flavor::Groups;
+use crate::policy::traits::flavor::{Asks, Groups, SpecKey};
 use crate::policy::traits::fleet::View;
+use crate::policy::traits::names::CUSTOM;
 use crate::policy::traits::placement::Market;
 use crate::policy::traits::placement::{Refused, Rejection, why_rejected};
 use crate::policy::traits::reasons::*;
@@ -49,10 +50,14 @@ impl<'a> Why<'_, 'a> {
         let fitting = self.summary.fitting;
         let names = candidates.iter().map(|place| self.view.fleet.name(place));
         let fit = if fitting == 0 { &NO_NODE_FITS } else { &NODES_FIT };
+        let disabled = self.given.service_disabled;
+        let during = if disabled { ", as long as the compute service is disabled" } else { "" };
         let fit = Reason::new(fit, self.subject())
             .fact(Fact::named("fitting", fitting))
             .fact(Fact::named("nodes", self.summary.nodes))
+            .facts((fitting == 0).then(|| Fact::named("while", during)))
             .facts(listed("names", names, fitting))
+            .facts(disabled.then(|| Fact::at(Pointer::to("serviceDisabled"), disabled)))
             .because(self.asked_in_vain())
             .because(self.summary.refused.iter().filter(|cause| self.is_told(cause)).map(|cause| self.cause(cause)));
         [fit].into_iter().chain(self.cured()).collect()
@@ -64,20 +69,19 @@ impl<'a> Why<'_, 'a> {
         let keys = self.wishes.iter().filter(named).flat_map(|wish| &wish.keys);
         let mut facts: Vec<Fact> = keys.map(|key| key.fact.clone()).collect();
         if refused.reason == Rejection::UnknownResourceClass {
+            let asks = |key: SpecKey<'_>| key.asks == Asks::Resource && key.name == refused.about;
             let specs = self.given.flavor.extra_specs.iter();
             let asking = specs
-                .filter(|(key, _)| key.ends_with(refused.about))
+                .filter(|(key, _)| SpecKey::parse(key).is_some_and(asks))
                 .map(|(key, value)| self.given.flavor.fact(Pointer::to("flavor"), key, *value));
             facts.extend(asking);
         }
         let known = match refused.reason {
             Rejection::UnknownTrait => {
-                let of_nodes = nearest(refused.about, self.view.fleet.trait_names().iter().copied().take(COMPARED));
-                of_nodes.or(self.view.library().nearest(refused.about)).map(str::to_owned)
+                let of_nodes = similar(refused.about, self.view.fleet.trait_names().iter().copied());
+                of_nodes.or_else(|| self.view.library().nearest(refused.about).map(str::to_owned))
             }
-            Rejection::UnknownResourceClass => {
-                nearest(refused.about, self.view.fleet.classes().take(COMPARED)).map(str::to_owned)
-            }
+            Rejection::UnknownResourceClass => similar(refused.about, self.view.fleet.classes()),
             _ => None,
         };
         let like = known
@@ -100,15 +104,17 @@ impl<'a> Why<'_, 'a> {
         });
         let nobody = class.filter(|class| !self.view.fleet.anybody_of_class(class, self.view.inventoried()));
         let nobody = nobody.map(|class| Reason::new(&NO_NODE_OF_CLASS, class));
-        let traits = self
-            .wishes
-            .iter()
-            .filter(|wish| self.summary.fitting == 0 && wish.required && self.view.having(wish.name).is_empty());
+        let traits =
+            self.wishes.iter().filter(|wish| self.summary.fitting == 0 && wish.required && self.is_met_by_nobody(wish));
         let traits = traits.take(NAMED).map(|wish| {
             let facts = wish.keys.iter().map(|key| key.fact.clone());
             Reason::new(&NO_NODE_HAS_TRAIT, wish.name).facts(facts)
         });
         several.into_iter().chain(nobody).chain(traits)
+    }
+
+    fn is_met_by_nobody(&self, wish: &Wish<'a>) -> bool {
+        wish.failing(self.view, &self.view.all()).len() == self.summary.nodes
     }
 
     /// Whether the cause is reported. A flavor that asks for more than a node has gets a single reason for that.
@@ -205,6 +211,15 @@ impl<'a> Why<'_, 'a> {
             .fact(Fact::named("of", edit.of.word()))
             .fact(Fact::named("value", edit.value.unwrap_or_default()))
     }
+}
+
+/// Returns the known name that is most like an unknown one. Custom names have their prefix in common, which would make
+/// short ones look alike.
+fn similar<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<String> {
+    let known = known.take(COMPARED);
+    let Some(own) = name.strip_prefix(CUSTOM) else { return nearest(name, known).map(str::to_owned) };
+    let near = nearest(own, known.filter_map(|known| known.strip_prefix(CUSTOM)))?;
+    Some(format!("{CUSTOM}{near}"))
 }
 
 /// Describes how many of `count` nodes are free.

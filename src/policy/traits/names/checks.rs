@@ -132,9 +132,12 @@ fn why_not_creatable(name: &str, library: &Library<'_>, place: Pointer) -> Reaso
         () if library.is_standard(name) => about(&NAME_IS_STANDARD),
         () if name.chars().count() > LONGEST => about(&NAME_TOO_LONG).fact(Fact::named("longest", LONGEST)),
         () => {
+            let name = name.trim();
             let rest = name.get(..CUSTOM.len()).filter(|start| start.eq_ignore_ascii_case(CUSTOM));
             let rest = rest.and_then(|start| name.get(start.len()..)).unwrap_or(name);
-            about(&NAME_NOT_CREATABLE).fact(Fact::named("like", normalized(rest)))
+            let like = Some(normalized(rest)).filter(|_| rest.bytes().any(|byte| byte.is_ascii_alphanumeric()));
+            let like = like.map(|like| format!(", unlike `{like}`")).unwrap_or_default();
+            about(&NAME_NOT_CREATABLE).fact(Fact::named("like", like))
         }
     }
 }

@@ -15,6 +15,8 @@ pub(crate) struct Query<'q> {
     pub isolate: bool,
     /// The traits that the root of a tree has to have and may not have.
     pub root: Traits<'q>,
+    /// The maximum number of candidates in the answer, if there is one.
+    pub limit: Option<usize>,
 }
 
 /// One group of a query.
@@ -140,7 +142,9 @@ impl<'q> Parameters<'q> {
         if let (None, Some(second)) = (policy, second) {
             return refused(Rejection::GroupPolicyMissing, "group_policy", Some(second.place));
         }
-        Ok(Query { groups, isolate: policy.is_some_and(|policy| policy.value == "isolate"), root })
+        // Placement itself chooses which candidates to leave out.
+        let limit = self.all("limit").next().map(|limit| limit.value.parse().unwrap_or(usize::MAX));
+        Ok(Query { groups, isolate: policy.is_some_and(|policy| policy.value == "isolate"), root, limit })
     }
 
     fn all<'s>(&'s self, key: &str) -> impl DoubleEndedIterator<Item = Parameter<'q>> + use<'s, 'q> {
@@ -186,6 +190,11 @@ impl<'q> Parameters<'q> {
         };
         if let Some(unknown) = self.all.iter().find(|parameter| !known(parameter.key)) {
             return unknown.refused(Rejection::ParameterNotSupported);
+        }
+        let is_limit =
+            |text: &str| !text.starts_with('0') && !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit());
+        if let Some(limit) = self.all("limit").find(|limit| !is_limit(limit.value)) {
+            return limit.refused(Rejection::Malformed);
         }
         // The last value of a repeated policy is checked, but the first one counts.
         match self.all("group_policy").next_back() {

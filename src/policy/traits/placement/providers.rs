@@ -117,9 +117,9 @@ impl Answers for AskPlacement {
     fn decide<'a>(given: QueryGiven<'a>, _: &Asked<'a>) -> Outcome<Queried<'a>> {
         let providers = Providers::new(&given.providers, &given.known_traits);
         let parameters = Parameters::new(&given.query, given.microversion);
-        let Search { found, steps } = match parameters.read() {
-            Ok(query) => search(&query, &providers),
-            Err(refused) => Search { found: Err(refused), steps: Vec::new() },
+        let (Search { found, steps }, limit) = match parameters.read() {
+            Ok(query) => (search(&query, &providers), query.limit),
+            Err(refused) => (Search { found: Err(refused), steps: Vec::new() }, None),
         };
         let shown: Vec<Left> = steps
             .iter()
@@ -152,9 +152,12 @@ impl Answers for AskPlacement {
                     Reason::new(&QUERY_STEP, format!("{}{of_group}", left.stage.word()))
                         .fact(Fact::named("left", left.left))
                 };
+                let limit = limit.filter(|limit| *limit < candidates.len());
+                let limited = limit.map(|limit| format!(", of which Placement shows {limit}")).unwrap_or_default();
                 let reason = Reason::new(&QUERY_FINDS, outcome.word())
                     .fact(Fact::named("found", candidates.len()))
                     .fact(Fact::named("providers", given.providers.len()))
+                    .fact(Fact::named("limited", limited))
                     .because(shown.iter().map(step));
                 Decision::new(Queried { candidates, steps: shown, ..answer(outcome) }, reason)
             }

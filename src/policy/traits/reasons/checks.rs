@@ -17,11 +17,11 @@ codes! {
 
     /// The name is not a valid custom name.
     pub NAME_NOT_CREATABLE = "name-not-creatable" {
-        says: "{subject} is no custom name, unlike {like}",
+        says: "{subject} is no custom name{like:plain}",
         means: "a custom name is the prefix CUSTOM_ and at least one of capitals, digits and underscores",
         why: "names are compared letter by letter, so there is one way to write each",
         source: "drivers-and-traits 2.1 N1, N2",
-        cure: "write it in the form shown",
+        cure: "write the prefix CUSTOM_, then capitals, digits and underscores",
     }
 
     /// The name is a standard one, so it cannot be created.

@@ -17,7 +17,7 @@ codes! {
 
     /// Placement understands the query, but no node fits.
     pub NO_NODE_FITS = "no-node-fits" {
-        says: "0 of {nodes} nodes can take {subject}",
+        says: "0 of {nodes} nodes can take {subject}{while:plain}",
         means: "Placement understands the question and finds nobody",
         why: "an empty answer is no error: each node is kept out by something of its own",
         source: "drivers-and-traits 2.4 P3",
@@ -107,7 +107,7 @@ codes! {
 
     /// Nodes are hidden, because the compute service is disabled.
     pub NODES_HIDDEN = "nodes-hidden" {
-        says: "{count} {counted:plain} would do but are hidden while their compute service is disabled: {names}{more:plain}",
+        says: "{count} {counted:plain} would do but for the disabled compute service: {names}{more:plain}",
         means: "what Nova asks of a provider beside the flavor is not met",
         why: "a disabled compute service takes no new instances",
         source: "drivers-and-traits 2.4 Q1",

@@ -126,7 +126,7 @@ codes! {
     /// A parameter cannot be read.
     pub MALFORMED_PARAMETER = "malformed-parameter" {
         says: "{subject} cannot be read (status {status})",
-        means: "an amount is no whole number from 1 up, a uuid is malformed, or a word is not one of those allowed",
+        means: "an amount or the limit is no whole number from 1 up, a uuid is malformed, or a word is not one of those allowed",
         why: "what is not understood is not guessed at",
         source: "drivers-and-traits 2.4 P4, P7",
         cure: "write the parameter in the form of the API",
@@ -143,7 +143,7 @@ codes! {
 
     /// The query is understood, and the candidates are counted.
     pub QUERY_FINDS = "query-finds" {
-        says: "{found} of {providers} providers are candidates",
+        says: "{found} of {providers} providers are candidates{limited:plain}",
         means: "the query is understood; each stage keeps those that pass it",
         why: "the order of the stages decides what is noticed at all",
         source: "drivers-and-traits 2.4 P4",
