@@ -93,6 +93,12 @@ impl Problem {
         self
     }
 
+    /// Marks the problem as one about an object beside the judged one. Strict validation does not refuse these.
+    pub fn about_another(mut self) -> Self {
+        self.0.about_key = false;
+        self
+    }
+
     /// Whether the problem is about a key that its object does not have, whichever rule found it.
     pub fn is_about_a_key(&self) -> bool {
         self.0.about_key || self.is_unknown_key()

@@ -85,6 +85,7 @@ mod migrating;
 mod nulls;
 mod providers_keys;
 mod providers_laws;
+mod providers_loaded;
 mod providers_reviews;
 mod providers_templates;
 mod reading;

@@ -100,8 +100,8 @@ impl Answers for Installed {
             because.push(Reason::new(&PROVIDERS_NONE, "objects"));
         }
         let is_given = given.objects.is_some();
-        let passed_over = objects.iter().flat_map(|(place, object)| passed_over(*object, place, is_given));
-        let problems = passed_over.take(TOLD).chain(world.unread(is_given).take(TOLD)).collect();
+        let ignored = objects.iter().flat_map(|(place, object)| ignored(*object, place, is_given));
+        let problems = ignored.take(TOLD).chain(world.unread(is_given).take(TOLD)).collect();
         Ok(Decision { answer: InstalledAnswer { providers }, because, problems })
     }
 }
@@ -152,11 +152,9 @@ fn path_of(place: &Pointer, is_given: bool) -> Pointer {
     if is_given { Pointer::to("given").join(place) } else { place.clone() }
 }
 
-/// Warns about members of a provider that are ignored. Without the warning, what a misspelled selector or pause was
-/// meant to say would silently be missing from the answer.
-fn passed_over(object: Value<'_>, place: &Pointer, is_given: bool) -> Vec<Problem> {
+/// Warns about members of a provider that are ignored.
+fn ignored(object: Value<'_>, place: &Pointer, is_given: bool) -> Vec<Problem> {
     let Some((_, api)) = provider(object) else { return Vec::new() };
-    let findings = Findings::passed_over(object.get("spec"), api);
     let path = path_of(place, is_given);
     // For a loaded object, members outside `spec` were reported when it was loaded.
     let known = FIELDS.iter().find(|fields| is_given && fields.kind == kind(object));
@@ -165,12 +163,20 @@ fn passed_over(object: Value<'_>, place: &Pointer, is_given: bool) -> Vec<Proble
             fields.of_another_kind(object, path.as_str(), [Level::Warning; 2]).into_iter().map(Problem::about_a_key);
         is.chain(fields.strangers(object, path.as_str(), Level::Warning))
     });
+    around.chain(passed_over(object.get("spec"), api, place, &path)).collect()
+}
+
+/// Warns about members of a stored provider's spec that are ignored. Without the warning, what a misspelled selector or
+/// pause was meant to say would silently be missing from the answer. `place` is the place of the provider, and `path`
+/// its path in the request.
+pub fn passed_over(spec: Option<Value<'_>>, api: Api, place: &Pointer, path: &Pointer) -> Vec<Problem> {
+    let findings = Findings::passed_over(spec, api);
     let unread = findings.flaws.iter().map(|flaw| {
         let at = path.clone().join(&flaw.field.pointer());
         Problem::warning_of(flaw.reason(place), at).about_a_key()
     });
-    let unknown = findings.unknown.iter().map(|unknown| warning(unknown, &path));
-    around.chain(unknown.take(TOLD)).chain(unread.take(TOLD)).collect()
+    let unknown = findings.unknown.iter().map(|unknown| warning(unknown, path));
+    unknown.take(TOLD).chain(unread.take(TOLD)).collect()
 }
 
 /// Reads an object as a ConfigMap. One that cannot be read is treated as belonging to no provider.

@@ -13,7 +13,7 @@ mod steps;
 mod targets;
 
 pub use explain::ExplainUpgrade;
-pub use installed::Installed;
+pub use installed::{Installed, passed_over};
 pub use one::{VersionChange, is_downgrade};
 pub use pending::VersionChanges;
 pub use steps::UpgradeSteps;

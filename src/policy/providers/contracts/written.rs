@@ -121,6 +121,8 @@ impl<'t> Item<'t> {
         match key.trim().trim_matches(is_quote) {
             "major" => self.major = value.parse().map_err(|_| A_NUMBER)?,
             "minor" => self.minor = value.parse().map_err(|_| A_NUMBER)?,
+            // An anchor, an alias or a tag is not part of the value.
+            "contract" if value.starts_with(['&', '*', '!']) => return Err(A_MAP),
             "contract" => self.contract = value.trim_matches(is_quote),
             _ => {}
         }
@@ -152,6 +154,7 @@ mod tests {
             ("releaseSeries: [{major: 1, minor: \"0\"}]", "`releaseSeries: [{major: 1, minor: \"0\"}]` in line 1"),
             ("{\"releaseSeries\": [{\"major\": 1}]}", "`{\"releaseSeries\": [{\"major\": 1}]}` in line 1"),
             ("releaseSeries: [{major: 1}]\nkind: Metdata", "`kind: Metdata` in line 2"),
+            ("releaseSeries:\n- contract: &c v1beta1\n", "`- contract: &c v1beta1` in line 2"),
             ("apiVersion: v1", "`apiVersion: v1` in line 1"),
             ("- a", "`- a` in line 1"),
             ("kind: Metadata\n", "no series"),

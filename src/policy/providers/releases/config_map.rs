@@ -4,6 +4,7 @@ use super::compressed::{Damage, inflate};
 use crate::base::KubernetesVersion;
 use crate::policy::providers::reasons::{
     CONFIGMAP_DAMAGED, CONFIGMAP_WITHOUT_COMPONENTS, CONFIGMAP_WITHOUT_METADATA, CONFIGMAP_WITHOUT_VERSION,
+    FIELD_OF_WRONG_TYPE,
 };
 use crate::reason::{Fact, Reason};
 use crate::wire::{Ordered, Pointer, Value, given};
@@ -19,9 +20,9 @@ given! {
         /// The ConfigMap's namespace; absent: that in `metadata`.
         namespace: Option<&'a str>,
         /// The ConfigMap's labels; absent or empty: those in `metadata`.
-        labels: Ordered<&'a str, &'a str>,
+        labels: Ordered<&'a str, Value<'a>>,
         /// The ConfigMap's annotations, which take precedence over those in `metadata`.
-        annotations: Ordered<&'a str, &'a str>,
+        annotations: Ordered<&'a str, Value<'a>>,
         /// The metadata of a stored object: name, namespace, labels and annotations.
         metadata: Option<ObjectMeta<'a>>,
         /// The text content by key.
@@ -44,9 +45,9 @@ given! {
         /// The object's namespace.
         namespace: Option<&'a str>,
         /// The object's labels.
-        labels: Ordered<&'a str, &'a str>,
+        labels: Ordered<&'a str, Value<'a>>,
         /// The object's annotations.
-        annotations: Ordered<&'a str, &'a str>,
+        annotations: Ordered<&'a str, Value<'a>>,
     }
 }
 
@@ -71,7 +72,7 @@ impl<'a> ConfigMap<'a> {
     }
 
     /// Returns the ConfigMap's labels.
-    pub fn labels(&self) -> &Ordered<&'a str, &'a str> {
+    pub fn labels(&self) -> &Ordered<&'a str, Value<'a>> {
         match &self.metadata {
             Some(meta) if self.labels.is_empty() => &meta.labels,
             _ => &self.labels,
@@ -80,12 +81,12 @@ impl<'a> ConfigMap<'a> {
 
     fn annotation(&self, key: &str) -> Option<&'a str> {
         let of_object = || self.metadata.as_ref().and_then(|meta| meta.annotations.get(key));
-        self.annotations.get(key).or_else(of_object).copied()
+        self.annotations.get(key).or_else(of_object)?.as_str()
     }
 
     /// Returns the version this ConfigMap holds: the value of the version label, or else the ConfigMap's name.
     pub fn version(&self) -> &'a str {
-        self.labels().get(VERSION).copied().unwrap_or_else(|| self.name())
+        self.labels().get(VERSION).and_then(|label| label.as_str()).unwrap_or_else(|| self.name())
     }
 
     fn is_compressed(&self) -> bool {
@@ -108,9 +109,9 @@ impl<'a> ConfigMap<'a> {
         self.data.is_some() || self.binary_data.is_some() || self.data_keys.is_some() || self.binary_data_keys.is_some()
     }
 
-    /// Returns why the ConfigMap cannot be used, if so. Without content, only the version is checked.
+    /// Returns why the ConfigMap cannot be used, if so.
     pub fn flaw(&self, place: &Pointer) -> Option<Flaw> {
-        let reason = self.flawed().map(|reason| reason.fact(self.named_at(place)))?;
+        let reason = self.no_text(place).or_else(|| self.flawed()).map(|reason| reason.fact(self.named_at(place)))?;
         Some(Flaw { name: self.name().to_owned(), reason })
     }
 
@@ -121,13 +122,31 @@ impl<'a> ConfigMap<'a> {
         Fact::of(at, self.name.or(self.metadata.as_ref().and_then(|meta| meta.name)))
     }
 
+    /// Returns a reason if a label or an annotation is not text, which an API server does not store.
+    fn no_text(&self, place: &Pointer) -> Option<Reason> {
+        let own = (place.clone(), &self.labels, &self.annotations);
+        let of_object = self
+            .metadata
+            .as_ref()
+            .map(|ObjectMeta { labels, annotations, .. }| (place.clone().key("metadata"), labels, annotations));
+        let mut texts = std::iter::once(own).chain(of_object).flat_map(|(at, labels, annotations)| {
+            [(at.clone().key("labels"), labels), (at.key("annotations"), annotations)]
+        });
+        texts.find_map(|(at, texts)| {
+            let (key, value) = texts.iter().find(|(_, value)| value.as_str().is_none())?;
+            let reason = Reason::new(&FIELD_OF_WRONG_TYPE, *key).fact(Fact::at(at.key(key), *value));
+            Some(reason.fact(Fact::named("found", value.kind().name())).fact(Fact::named("expected", "text")))
+        })
+    }
+
     fn flawed(&self) -> Option<Reason> {
         let name = self.name();
         if KubernetesVersion::parse(self.version()).is_none() {
             let reason = Reason::new(&CONFIGMAP_WITHOUT_VERSION, name).fact(Fact::named("version", self.version()));
             return Some(reason.fact(Fact::named("label", VERSION)));
         }
-        if !self.shows_content() {
+        // A stored object without content has none, but that of a reduced one may only be left out.
+        if self.metadata.is_none() && !self.shows_content() {
             return None;
         }
         if !self.has("metadata") {

@@ -39,8 +39,9 @@ pub fn offers<'a>(
     places: &Places<'_>,
     contract: impl Fn(usize, &str) -> Option<&'a str>,
 ) -> Result<Vec<Offer<'a>>, Reasons> {
-    let unreadable = |_| Reason::new(&SELECTOR_UNREADABLE, "fetchConfig.selector");
-    let (selector, _) = read::<LabelSelector<'a>>(selector, "").map_err(unreadable)?;
+    // Without a misspelled member, the selector would select more than it was meant to.
+    let plain = read::<LabelSelector<'a>>(selector, "").ok().filter(|(_, unknown)| unknown.is_empty());
+    let (selector, _) = plain.ok_or_else(|| Reason::new(&SELECTOR_UNREADABLE, "fetchConfig.selector"))?;
     let selection = selector.understood(&places.selector).map_err(Reasons::from)?;
     let repository = Repository::select(maps, Some(namespace), Some(&selection), places.map);
     if repository.is_empty() {

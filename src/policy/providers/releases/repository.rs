@@ -78,8 +78,11 @@ impl<'a, 'g> Repository<'a, 'g> {
 
 /// Whether two texts are the same version, ignoring a leading `v`.
 pub fn is_same_version(left: &str, right: &str) -> bool {
-    let plain = |text: &str| text.strip_prefix('v').map(str::to_owned).unwrap_or_else(|| text.to_owned());
     plain(left) == plain(right)
+}
+
+fn plain(version: &str) -> &str {
+    version.strip_prefix('v').unwrap_or(version)
 }
 
 /// `providers/configmap-repository`
@@ -152,9 +155,11 @@ impl Answers for ConfigMapRepository {
         let repeated = warn_of_repeated(&repository, &place);
         sort_by(&mut versions, |left, right| {
             let parsed = KubernetesVersion::parse;
-            parsed(left).partial_cmp(&parsed(right)).unwrap_or(std::cmp::Ordering::Equal).then_with(|| left.cmp(right))
+            let order = parsed(left).partial_cmp(&parsed(right)).unwrap_or(std::cmp::Ordering::Equal);
+            // Of two that are the same version, the one with a `v` is kept.
+            order.then_with(|| plain(left).cmp(plain(right))).then_with(|| right.cmp(left))
         });
-        versions.dedup();
+        versions.dedup_by(|left, right| is_same_version(left, right));
         let Some((default, why)) = repository.default(asked.edition) else {
             return failed(Vec::new(), Reason::new(&NO_CONFIGMAP_SELECTED, "selector").into());
         };
@@ -192,13 +197,14 @@ fn wanted_among<'a>(wanted: &str, versions: &[&'a str]) -> Result<(&'a str, Reas
 
 /// Warns about versions that several ConfigMaps hold, because it is undefined which of them is used.
 fn warn_of_repeated(repository: &Repository<'_, '_>, place: &Pointer) -> Vec<Problem> {
-    let versions = repository.listed();
-    let index: Index<'_> = versions.iter().copied().collect();
-    let warning = |(version, at): (&str, usize)| {
+    let index: Index<'_> = repository.selected.iter().map(|(_, map)| plain(map.version())).collect();
+    let warning = |(_, at): (&str, usize)| {
         let (index, map) = repository.selected.get(at)?;
         let path = Pointer::to("given").join(&place.clone().index(*index));
         let named = Fact::named("name", map.name());
-        Some(Problem::warning(&CONFIGMAP_VERSION_REPEATED, path).fact(Fact::named("version", version)).fact(named))
+        Some(
+            Problem::warning(&CONFIGMAP_VERSION_REPEATED, path).fact(Fact::named("version", map.version())).fact(named),
+        )
     };
     index.repeated().filter_map(warning).collect()
 }

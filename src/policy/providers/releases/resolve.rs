@@ -149,8 +149,9 @@ fn source<'a>(given: &ResolveGiven<'a>, edition: Edition) -> Result<Source<'a>, 
 
 /// Returns the version that the repository's URL names, if it is available.
 fn named(version: &str, versions: &[&str]) -> Result<(String, Reason), Unresolved> {
-    if versions.iter().any(|known| is_same_version(known, version)) {
-        return Ok((version.to_owned(), Reason::new(&ADDRESS_NAMES_VERSION, version)));
+    let offered = versions.iter().find(|known| is_same_version(known, version));
+    if let Some(offered) = offered.and_then(|known| KubernetesVersion::parse(known)) {
+        return Ok((offered.tag(), Reason::new(&ADDRESS_NAMES_VERSION, version)));
     }
     let known = Fact::named("known", versions.iter().copied().collect::<Json>());
     Err(Unresolved::new("version-not-found", Reason::new(&VERSION_NOT_OFFERED, version).fact(known)))

@@ -3,11 +3,11 @@
 use crate::base::Index;
 use crate::policy::providers::reasons::SELECTOR_MALFORMED;
 use crate::reason::{Fact, Reason};
-use crate::wire::{Ordered, Pointer, given};
+use crate::wire::{Ordered, Pointer, Value, given};
 
 given! {
     /// A Kubernetes label selector. An object must meet all its requirements.
-    foreign pub struct LabelSelector<'a> {
+    pub struct LabelSelector<'a> {
         /// The labels an object must have, with their values.
         match_labels ["matchLabels"]: Ordered<&'a str, &'a str>,
         /// Further requirements on labels.
@@ -17,7 +17,7 @@ given! {
 
 given! {
     /// A requirement on one label.
-    foreign pub struct Requirement<'a> {
+    pub struct Requirement<'a> {
         /// The key of the label.
         key: &'a str,
         /// The operator: `In`, `NotIn`, `Exists` or `DoesNotExist`.
@@ -48,11 +48,11 @@ pub struct Selection<'a, 's> {
 
 impl Selection<'_, '_> {
     /// Whether an object with these labels is selected.
-    pub fn selects(&self, labels: &Ordered<&str, &str>) -> bool {
-        let label = |key: &str| labels.get(key).copied();
+    pub fn selects(&self, labels: &Ordered<&str, Value<'_>>) -> bool {
+        let text = |key: &str| labels.get(key).and_then(|label| label.as_str());
         let holds = |(requirement, values): &(&Requirement<'_>, Index<'_>)| {
-            let label = label(requirement.key);
-            let listed = label.is_some_and(|label| values.contains(label));
+            let label = labels.get(requirement.key);
+            let listed = text(requirement.key).is_some_and(|label| values.contains(label));
             match requirement.operator {
                 "In" => listed,
                 "NotIn" => !listed,
@@ -60,7 +60,7 @@ impl Selection<'_, '_> {
                 _ => label.is_none(),
             }
         };
-        self.labels.iter().all(|(key, value)| label(key) == Some(value)) && self.requirements.iter().all(holds)
+        self.labels.iter().all(|(key, value)| text(key) == Some(value)) && self.requirements.iter().all(holds)
     }
 }
 

@@ -38,6 +38,7 @@ pub fn judge<'a>(new: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> Resu
     let mut told = Told::new(*subject, new.place.clone());
     told.warn_of(&findings, spec);
     let others = others(subject);
+    told.warn_of_loaded(&others);
     beside(&others, subject, &mut told);
     let wanted = Wanted::of(spec);
     let version = Pointer::to("spec").key("version");

@@ -1,6 +1,8 @@
 //! Collects the findings of a review as causes and warnings for the API server.
 
 use super::Subject;
+use super::world::Loaded;
+use crate::policy::providers::changes::passed_over;
 use crate::policy::providers::objects::{Findings, Flaw, member, warning};
 use crate::policy::providers::reasons::{CACHE_NOT_RESTRICTED, NAMESPACE_IGNORED};
 use crate::reason::{Code, Fact, Problem, Reason, Reasons, says, sentence};
@@ -65,9 +67,25 @@ impl<'r, 'a> Told<'r, 'a> {
         }
     }
 
+    /// Adds warnings about members of the loaded providers that are ignored.
+    pub fn warn_of_loaded(&mut self, others: &[Loaded<'_>]) {
+        for other in others {
+            let place = other.place();
+            let problems = passed_over(other.spec, other.api, &place, &place);
+            self.problems.extend(problems.into_iter().map(Problem::about_another));
+        }
+    }
+
     fn warn_of_section(&mut self, section: Value<'_>, place: &Pointer) {
-        let manager = member(section, "manager").and_then(|manager| member(manager, "cacheNamespace"));
-        if let Some(namespace) = manager.filter(|namespace| namespace.as_str() != Some("")) {
+        let manager = member(section, "manager");
+        let further = manager.and_then(|manager| member(manager, "additionalArgs"));
+        let further = further.into_iter().flat_map(Value::members);
+        for (key, value) in further.filter(|(key, _)| key.trim_start_matches('-') == "namespace") {
+            let at = place.clone().key("manager").key("additionalArgs").key(key);
+            self.warn_of_namespace(&NAMESPACE_IGNORED, at, value);
+        }
+        let cached = manager.and_then(|manager| member(manager, "cacheNamespace"));
+        if let Some(namespace) = cached.filter(|namespace| namespace.as_str() != Some("")) {
             let at = place.clone().key("manager").key("cacheNamespace");
             self.warn_of_namespace(&CACHE_NOT_RESTRICTED, at, namespace);
         }

@@ -51,6 +51,7 @@ pub fn judge<'a>(
     let findings = Findings::of(&candidate(new, update.old, subject));
     let mut told = Told::new(*subject, new.place.clone());
     told.warn_of(&findings, update.new);
+    told.warn_of_loaded(&update.others);
     let changed = update.changed();
     let paused = update.is_paused(update.new);
     if changed.contains(&"version") {
@@ -103,12 +104,17 @@ impl<'a> Update<'_, 'a> {
     fn version(&self, paused: bool, told: &mut Told<'_, '_>) {
         let wanted = Wanted::of(self.new);
         let place = Pointer::to("spec").key("version");
-        let Some(version) = wanted.version else {
+        // If the spec has no version, the operator installs the latest.
+        let latest = if wanted.version.is_none() { wanted.latest(self.subject) } else { None };
+        let Some(version) = wanted.version.or(latest.as_deref()) else {
             told.warn(&VERSION_NOT_RESOLVED, &place, []);
             return;
         };
         let from = self.text("installedVersion").or_else(|| Wanted::of(self.old).version);
-        let cite = Fact::at(self.place.clone().join(&place), version);
+        let cite = match wanted.version {
+            Some(_) => Fact::at(self.place.clone().join(&place), version),
+            None => Fact::named("latest", version),
+        };
         let read = from.and_then(KubernetesVersion::parse).zip(KubernetesVersion::parse(version));
         if read.is_some_and(|(from, to)| is_downgrade(&from, &to)) {
             let from = Fact::named("from", from.unwrap_or_default());
@@ -170,11 +176,10 @@ impl<'a> Update<'_, 'a> {
 
     /// Refuses to unpause while any provider's contract does not suit the core's.
     fn unpause(&self, told: &mut Told<'_, '_>) {
-        let known = self.others.iter().filter(|other| other.api == Api::Management);
         let mut fleet: Vec<Speaking<'_>> = Vec::new();
         let own = self.contract();
         let mut unknown = own.is_none();
-        for other in known {
+        for other in &self.others {
             unknown |= other.contract.is_none();
             let Loaded { kind, name, namespace, api, .. } = *other;
             fleet.extend(other.contract.map(|contract| Speaking { kind, name, namespace, contract, api }));

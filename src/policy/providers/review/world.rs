@@ -22,6 +22,8 @@ pub struct Loaded<'a> {
     pub namespace: &'a str,
     /// The API of the provider's object.
     pub api: Api,
+    /// The provider's spec.
+    pub spec: Option<Value<'a>>,
     /// Whether the provider is paused.
     pub paused: bool,
     /// The provider's contract, if known.
@@ -68,7 +70,7 @@ pub fn others<'a>(subject: &Subject<'_, 'a>) -> Vec<Loaded<'a>> {
             let paused = spec.and_then(|spec| member(spec, "paused")).and_then(Value::as_bool) == Some(true);
             let published = Wanted::of(spec).own_contract(namespace, &maps);
             let contract = published.or_else(|| reported_contract(root.get("status")));
-            found.push(Loaded { kind, name, namespace, api, paused, contract, reported: published.is_none() });
+            found.push(Loaded { kind, name, namespace, api, spec, paused, contract, reported: published.is_none() });
         }
     }
     crate::base::sort::sort_by_key(&mut found, |loaded: &Loaded<'_>| (loaded.kind, loaded.name, loaded.namespace));

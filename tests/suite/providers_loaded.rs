@@ -1,0 +1,155 @@
+//! Reviews of providers beside loaded objects that are flawed or of the other API.
+
+use fitment_tests::doors::{Door as _, Native, Verb};
+use serde_json::{Value, json};
+
+const DESIGN: &str = "management.cluster.x-k8s.io/v1alpha1";
+const TODAY: &str = "operator.cluster.x-k8s.io/v1alpha2";
+
+fn provider(api: &str, kind: &str, spec: Value, status: Value) -> Value {
+    let metadata = json!({ "name": if kind == "CoreProvider" { "cluster-api" } else { "azure" }, "namespace": "capi" });
+    json!({ "apiVersion": api, "kind": kind, "metadata": metadata, "spec": spec, "status": status })
+}
+
+/// Returns a ConfigMap with a version, its contract and a label `p`.
+fn config_map(p: &str, version: &str, contract: &str) -> Value {
+    let (major, minor) = (&version[1..2], version.split('.').nth(1).expect("a version has a minor number"));
+    json!({
+        "apiVersion": "v1", "kind": "ConfigMap",
+        "metadata": {
+            "name": format!("{p}-{version}"), "namespace": "capi",
+            "labels": { "p": p, "provider.cluster.x-k8s.io/version": version },
+        },
+        "data": {
+            "metadata": format!("releaseSeries:\n- major: {major}\n  minor: {minor}\n  contract: {contract}\n"),
+            "components": "c",
+        },
+    })
+}
+
+fn selector(p: &str) -> Value {
+    json!({ "selector": { "matchLabels": { "p": p } } })
+}
+
+/// Reviews the creation of `new`, or its update from `old`.
+fn reviewed(documents: &[Value], old: Option<&Value>, new: &Value, phase: &str) -> Value {
+    let (group, version) = new["apiVersion"].as_str().and_then(|api| api.split_once('/')).expect("it has a group");
+    let operation = if old.is_some() { "UPDATE" } else { "CREATE" };
+    let review = json!({ "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": {
+        "uid": "1", "operation": operation, "object": new, "oldObject": old,
+        "name": new["metadata"]["name"], "namespace": new["metadata"]["namespace"],
+        "kind": { "group": group, "version": version, "kind": new["kind"] },
+    } });
+    let mut door = Native::default();
+    let loaded: Value =
+        serde_json::from_slice(&door.call(Verb::Load, json!({ "documents": documents }).to_string().as_bytes()))
+            .expect("JSON");
+    assert_eq!(loaded["outcome"], "decided", "{loaded}");
+    let request = json!({ "review": review, "phase": phase, "edition": "design", "fieldValidation": "Strict" });
+    serde_json::from_slice(&door.call(Verb::Review, request.to_string().as_bytes())).expect("the engine writes JSON")
+}
+
+/// Returns whether the operation is allowed, the causes of a refusal, and the codes of the problems.
+fn said(answer: &Value) -> (bool, Vec<&str>, Vec<&str>) {
+    let response = &answer["review"]["response"];
+    let causes = response["status"]["details"]["causes"].as_array().into_iter().flatten();
+    let problems = answer["problems"].as_array().into_iter().flatten();
+    (
+        response["allowed"] == true,
+        causes.filter_map(|cause| cause["reason"].as_str()).collect(),
+        problems.filter_map(|problem| problem["code"].as_str()).collect(),
+    )
+}
+
+#[test]
+fn a_misspelt_member_of_a_loaded_provider_is_told_and_selects_nothing() {
+    let azure = provider(
+        DESIGN,
+        "InfrastructureProvider",
+        json!({ "version": "v1.10.4", "fetchConfig": selector("azure") }),
+        Value::Null,
+    );
+    let status = json!({ "contract": "v1beta1", "installedVersion": "v1.10.4" });
+    for (key, told) in [("matchLabels", vec![]), ("matchLabel", vec!["provider-member-unknown"])] {
+        let fetch = json!({ "selector": { key: { "p": "core" } } });
+        let core =
+            provider(DESIGN, "CoreProvider", json!({ "version": "v1.10.4", "fetchConfig": fetch }), status.clone());
+        let maps = [config_map("azure", "v1.10.4", "v1beta2"), config_map("core", "v1.10.4", "v1beta1")];
+        let documents = [&[core], &maps[..]].concat();
+        let answer = reviewed(&documents, None, &azure, "validating");
+        assert_eq!(said(&answer), (false, vec!["contract-mismatch"], told), "{answer}");
+    }
+    let core = provider(DESIGN, "CoreProvider", json!({ "version": "v1.10.4", "pausd": true }), status);
+    let answer = reviewed(&[core, config_map("azure", "v1.10.4", "v1beta1")], None, &azure, "validating");
+    assert_eq!(said(&answer), (true, vec![], vec!["provider-member-unknown"]), "{answer}");
+    assert_eq!(answer["problems"][0]["path"], "CoreProvider/capi/cluster-api#/spec/pausd");
+}
+
+#[test]
+fn providers_of_both_apis_count_when_one_is_unpaused() {
+    let status = |contract: &str| json!({ "contract": contract, "installedVersion": "v1.10.4" });
+    let azure = |paused: bool| {
+        provider(DESIGN, "InfrastructureProvider", json!({ "version": "v1.10.4", "paused": paused }), status("v1beta1"))
+    };
+    for (contract, allowed, causes) in [("v1beta1", true, vec![]), ("v1beta2", false, vec!["old-contract-present"])] {
+        let core = provider(TODAY, "CoreProvider", json!({ "version": "v1.10.4" }), status(contract));
+        let answer = reviewed(&[core], Some(&azure(true)), &azure(false), "validating");
+        assert_eq!(said(&answer), (allowed, causes, vec![]), "{answer}");
+    }
+}
+
+#[test]
+fn a_version_that_is_taken_out_is_judged_as_the_latest() {
+    let status = json!({ "contract": "v1beta1", "installedVersion": "v1.20.0" });
+    let azure = |spec: Value| provider(DESIGN, "InfrastructureProvider", spec, status.clone());
+    let old = azure(json!({ "version": "v1.20.0", "fetchConfig": selector("azure") }));
+    let new = azure(json!({ "fetchConfig": selector("azure") }));
+    let core = provider(DESIGN, "CoreProvider", json!({ "version": "v1.10.4" }), json!({ "contract": "v1beta1" }));
+    for (latest, contract, allowed, causes) in [
+        ("v1.21.0", "v1beta1", true, vec![]),
+        ("v1.21.0", "v1beta2", false, vec!["contract-mismatch"]),
+        ("v1.19.0", "v1beta1", false, vec!["downgrade"]),
+    ] {
+        let documents = [core.clone(), config_map("azure", latest, contract)];
+        let answer = reviewed(&documents, Some(&old), &new, "validating");
+        assert_eq!(said(&answer), (allowed, causes, vec![]), "{answer}");
+    }
+}
+
+#[test]
+fn a_config_map_that_cannot_be_used_leaves_the_version_open() {
+    let core = provider(DESIGN, "CoreProvider", json!({ "version": "v1.10.4" }), json!({ "contract": "v1beta1" }));
+    let azure = provider(DESIGN, "InfrastructureProvider", json!({ "fetchConfig": selector("azure") }), Value::Null);
+    let good = config_map("azure", "v1.20.0", "v1beta1");
+    let newer = config_map("azure", "v1.20.3", "v1beta1");
+    let changed = |change: &dyn Fn(&mut Value)| {
+        let mut map = newer.clone();
+        change(&mut map);
+        map
+    };
+    for (map, is_good) in [
+        (newer.clone(), true),
+        (
+            changed(&|map| map["metadata"]["annotations"] = json!({ "provider.cluster.x-k8s.io/compressed": true })),
+            false,
+        ),
+        (changed(&|map| map["metadata"]["labels"]["build"] = json!(7)), false),
+        (changed(&|map| map["data"] = Value::Null), false),
+    ] {
+        let documents = [core.clone(), good.clone(), map];
+        let answer = reviewed(&documents, None, &azure, "mutating");
+        assert_eq!(answer["review"]["response"]["patch"].is_string(), is_good, "{answer}");
+        let answer = reviewed(&documents, None, &azure, "validating");
+        let told = if is_good { vec![] } else { vec!["version-not-resolved"] };
+        assert_eq!(said(&answer), (true, vec![], told), "{answer}");
+    }
+}
+
+#[test]
+fn a_further_argument_namespace_is_told() {
+    let core = provider(TODAY, "CoreProvider", json!({ "version": "v1.10.4" }), json!({ "contract": "v1beta1" }));
+    let spec = json!({ "version": "v1.9.0", "manager": { "additionalArgs": { "--namespace": "a" } } });
+    let azure = provider(TODAY, "InfrastructureProvider", spec, Value::Null);
+    let answer = reviewed(&[core], None, &azure, "validating");
+    assert_eq!(said(&answer).2, ["namespace-argument-ignored", "contract-unknown"], "{answer}");
+}
