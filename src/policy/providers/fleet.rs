@@ -56,6 +56,13 @@ pub struct Named<'n> {
 }
 
 impl<'n> Named<'n> {
+    /// Whether the reference means the provider.
+    pub fn is(&self, kind: Kind, namespace: &str, name: &str) -> bool {
+        self.name == name
+            && self.kind.is_none_or(|wanted| wanted == kind)
+            && self.namespace.is_none_or(|wanted| wanted == namespace)
+    }
+
     /// Parses `name`, `Kind/name` or `Kind/namespace/name`. Returns `None` if the kind is unknown.
     pub fn parse(text: &'n str) -> Option<Self> {
         let Some((kind, rest)) = text.split_once('/') else {

@@ -1,13 +1,14 @@
 //! Whether a provider may be deleted.
 
-use super::guard::{Blocker, Guarded, Named, Refused, Users, Workload, guard, loaded_providers};
+use super::guard::{Blocker, Doubt, Guarded, Named, Refused, Users, Workload, guard, loaded_providers};
 use super::uses::of_documents;
 use crate::policy::providers::divergences::DELETION_IS_GUARDED;
+use crate::policy::providers::fleet;
 use crate::policy::providers::kinds::Kind;
-use crate::policy::providers::reasons::{CLUSTER_NOT_LOADED, DELETION_UNGUARDED};
+use crate::policy::providers::reasons::{CHANGE_OF_NOBODY, CLUSTER_NOT_LOADED, DELETION_UNGUARDED};
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
-use crate::reason::Reason;
-use crate::wire::{Pointer, answer, given};
+use crate::reason::{Fact, Reason};
+use crate::wire::{Cause, Fault, Json, Pointer, answer, given};
 
 /// `providers/delete`
 #[derive(Debug)]
@@ -74,6 +75,10 @@ impl Answers for Delete {
             let reason = Reason::new(&DELETION_UNGUARDED, format!("{}/{name}", kind.word()));
             return Ok(Decision::new(DeleteAnswer { allowed: true, reason: None, blockers: Vec::new() }, reason));
         }
+        if let Some(reason) = given.providers.as_deref().and_then(|providers| unknown(kind, name, providers)) {
+            let refused = Some(Refused::UnknownProvider);
+            return Ok(Decision::new(DeleteAnswer { allowed: false, reason: refused, blockers: Vec::new() }, reason));
+        }
         let providers = match given.providers {
             Some(providers) => Some(providers.iter().map(named).collect()),
             None => loaded_providers(asked.documents),
@@ -82,14 +87,30 @@ impl Answers for Delete {
             Some(clusters) => Users::Known(workloads(clusters, asked)?),
             None => Users::loaded(asked.documents),
         };
-        let place = Pointer::to("given").key("workloadClusters");
-        let doubt = |doubt: super::guard::Doubt| Undecided::facts(doubt.problem(place));
+        let doubt = |doubt: Doubt| {
+            let member = if matches!(doubt, Doubt::Providers) { "providers" } else { "workloadClusters" };
+            Undecided::facts(doubt.problem(Pointer::to("given").key(member)))
+        };
         let subject = (kind, name, namespace.unwrap_or_default());
         let Guarded { refused, blockers, because } = guard(subject, providers.as_deref(), &users).map_err(doubt)?;
         let answer = DeleteAnswer { allowed: refused.is_none(), reason: refused, blockers };
         Ok(Decision { answer, because, problems: Vec::new() })
     }
 }
+
+/// Returns a reason if the provider to delete is not one of those listed.
+fn unknown(kind: Kind, name: &str, providers: &[Listed<'_>]) -> Option<Reason> {
+    let is_listed = providers.iter().any(|listed| (listed.kind, listed.name) == (kind, name));
+    let known = || {
+        let shown = providers.iter().take(SHOWN).map(|listed| format!("{}/{}", listed.kind.word(), listed.name));
+        Fact::named("known", shown.collect::<Json>())
+    };
+    let reason = || Reason::new(&CHANGE_OF_NOBODY, format!("{}/{name}", kind.word()));
+    (!is_listed).then(|| reason().saw(Pointer::to("delete").key("name"), name).fact(known()))
+}
+
+/// The most known providers that a reason lists.
+const SHOWN: usize = 16;
 
 fn named(listed: &Listed<'_>) -> Named {
     (listed.kind, listed.name.to_owned(), listed.namespace.unwrap_or_default().to_owned())
@@ -102,15 +123,30 @@ fn workloads(clusters: &[ClusterGiven<'_>], asked: &Asked<'_>) -> Result<Vec<Wor
     let loaded = if silent { of_documents(asked.documents).clusters } else { Vec::new() };
     let workload = |(index, cluster): (usize, &ClusterGiven<'_>)| {
         let namespace = cluster.namespace.unwrap_or_default();
+        let place = Pointer::to("workloadClusters").index(index).key("uses");
         let uses = match &cluster.uses {
-            Some(uses) => uses.iter().map(|name| (*name).to_owned()).collect(),
+            Some(uses) => {
+                (0..).zip(uses).map(|(used, text)| id(text, place.clone().index(used))).collect::<Result<_, _>>()?
+            }
             None => {
                 let found = loaded.iter().find(|known| known.namespace == namespace && known.name == cluster.name);
-                let place = Pointer::to("workloadClusters").index(index).key("uses");
                 found.map(|known| known.uses.clone()).ok_or_else(|| Undecided::missing(&CLUSTER_NOT_LOADED, place))?
             }
         };
         Ok(Workload { namespace: namespace.to_owned(), name: cluster.name.to_owned(), uses })
     };
     clusters.iter().enumerate().map(workload).collect()
+}
+
+/// Returns the provider that a cluster uses as `Kind/name`. There is one provider of each kind and name, so a namespace
+/// makes no difference.
+fn id(text: &str, place: Pointer) -> Result<String, Undecided> {
+    let named = fleet::Named::parse(text).filter(|named| !named.name.is_empty());
+    match named.and_then(|named| Some((named.kind?, named.name))) {
+        Some((kind, name)) => Ok(format!("{}/{name}", kind.word())),
+        None => {
+            let cause = Cause::Unreadable { text: text.to_owned(), expected: "a provider as `Kind/name`" };
+            Err(Fault::new(Pointer::to("given").join(&place), cause).into())
+        }
+    }
 }

@@ -6,6 +6,7 @@ use crate::policy::providers::reasons::{
     CHANGE_HAS_NO_EFFECT, CHANGE_INSTALLS_OVER, CHANGE_PAUSES, CHANGE_REFUSED_AS_DOWNGRADE, CHANGE_REINSTALLS_PROVIDER,
     CHANGE_RESUMES, CHANGE_TO_THE_CACHE, CHANGE_UPGRADES, CHANGE_WAITS,
 };
+use crate::policy::providers::releases::is_same_version;
 use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Code, Fact, Reason};
@@ -161,7 +162,9 @@ fn design(given: &ChangeGiven<'_>) -> Decision<ChangeAnswer> {
     let paused = given.provider.as_ref().is_some_and(|provider| provider.paused);
     let bare = |path: &'_ &str| path.strip_prefix("spec.").unwrap_or(path).to_owned();
     let mut changed: Vec<String> = given.changed.iter().map(bare).collect();
-    if given.installed_version.is_some() && given.installed_version != given.spec_version {
+    let installed = given.installed_version.filter(|version| !version.is_empty());
+    let wanted = wanted(given).filter(|version| !version.is_empty());
+    if installed.zip(wanted).is_some_and(|(installed, wanted)| !is_same_version(installed, wanted)) {
         changed.push("version".to_owned());
     }
     let changed: Vec<&str> = changed.iter().map(String::as_str).collect();
@@ -179,6 +182,11 @@ fn design(given: &ChangeGiven<'_>) -> Decision<ChangeAnswer> {
     Decision::new(answer, reason(given, code))
 }
 
+/// Returns the version in the spec after the change.
+fn wanted<'a>(given: &ChangeGiven<'a>) -> Option<&'a str> {
+    given.spec_version.or_else(|| given.provider.as_ref().and_then(|provider| provider.version))
+}
+
 fn reason(given: &ChangeGiven<'_>, code: &'static Code) -> Reason {
     let name = given.provider.as_ref().and_then(|provider| provider.name).unwrap_or("provider");
     Reason::new(code, name).fact(Fact::named("changed", given.changed.iter().copied().collect::<Json>()))
@@ -191,7 +199,7 @@ fn is_hashed(path: &&&str) -> bool {
 
 fn today(given: &ChangeGiven<'_>) -> Decision<ChangeAnswer> {
     let installed = given.installed_version.filter(|version| !version.is_empty());
-    let wanted = given.spec_version.or_else(|| given.provider.as_ref().and_then(|provider| provider.version));
+    let wanted = wanted(given);
     let hash_changes = given.changed.iter().any(|path| is_hashed(&path));
     let mut answer = ChangeAnswer { hash_changes: Some(hash_changes), ..ChangeAnswer::default() };
     let condition = |kind, status, reason| Some(Condition { kind, status, reason });

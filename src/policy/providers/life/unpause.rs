@@ -2,6 +2,7 @@
 
 use crate::base::sort::sort_by_key;
 use crate::policy::providers::contracts::{Age, compare, tolerates};
+use crate::policy::providers::fleet::Named;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{
     CONTRACT_UNKNOWN_HERE, OLD_CONTRACT_PRESENT, UNPAUSE_ALLOWED, UNPAUSE_OF_NOBODY,
@@ -20,7 +21,7 @@ given! {
     pub struct UnpauseGiven<'a> {
         /// The providers of the management cluster.
         providers: Vec<Pausing<'a>>,
-        /// The name of the provider to unpause.
+        /// The provider to unpause: its name, `Kind/name` or `Kind/namespace/name`.
         unpause: Option<&'a str>,
         /// The `apiVersion` of providers that do not say their own; absent: the design's API.
         api_version ["apiVersion"]: Option<&'a str>,
@@ -111,7 +112,8 @@ impl Answers for Unpause {
             });
         }
         let name = given.unpause.unwrap_or_default();
-        let stranger = given.unpause.is_some_and(|name| !fleet.iter().any(|found| found.name == name));
+        let is = |named: &Named<'_>| fleet.iter().any(|found| named.is(found.kind, found.namespace, found.name));
+        let stranger = given.unpause.is_some_and(|name| !Named::parse(name).as_ref().is_some_and(is));
         if stranger {
             let reason = Reason::new(&UNPAUSE_OF_NOBODY, name).saw(Pointer::to("unpause"), name);
             let answer = UnpauseAnswer { allowed: false, reason: Some("unknown-provider"), offenders: Vec::new() };
