@@ -73,7 +73,7 @@ answer! {
         /// The installed version.
         from: &'a str,
         /// The version it moves to.
-        to: &'a str,
+        to: String,
     }
 }
 
@@ -128,7 +128,7 @@ fn aim<'a>(fleet: &Fleet<'a>, given: &ExplainGiven<'a>) -> Result<Result<Aim<'a>
     };
     let target = &given.target;
     match (target.provider, target.version, target.contract) {
-        (Some(provider), Some(version), _) => Ok(match wanted(fleet, given, provider, version)? {
+        (Some(provider), Some(version), None) => Ok(match wanted(fleet, given, provider, version)? {
             Err(refused) => Err(refused),
             Ok(wanted) => {
                 // A core whose contract tolerates the wanted one does not have to move.
@@ -257,7 +257,7 @@ fn explain<'a>(fleet: &Fleet<'a>, given: &ExplainGiven<'a>, aim: &Aim<'a>) -> Ou
 fn moved<'a>(fleet: &Fleet<'a>, moving: &Move<'a>) -> Option<Moved<'a>> {
     let from = fleet.version_text(moving.place);
     let new = !is_same_version(from, moving.to);
-    new.then(|| Moved { provider: fleet.id(moving.place), from, to: moving.to })
+    new.then(|| Moved { provider: fleet.id(moving.place), from, to: moving.version(fleet) })
 }
 
 /// Returns `None` if the provider, which is not the requested one, may stay. Otherwise its move: to the newest suitable
@@ -283,7 +283,9 @@ fn moves_along<'a>(
     let available = given.providers.get(place).map(|offered| offered.available.as_slice()).unwrap_or_default();
     let mut best: Option<(KubernetesVersion<'_>, Move<'a>)> = None;
     for known in available {
-        let Some(version) = api.version(known.version).filter(KubernetesVersion::is_release) else { continue };
+        let Some(version) = KubernetesVersion::parse(known.version).filter(KubernetesVersion::is_release) else {
+            continue;
+        };
         let Some(speaks) = known.contract.filter(|contract| will_do(contract)) else { continue };
         let newer = best.is_none_or(|(found, moving)| found < version || found == version && moving.to < known.version);
         if version > current && newer {
@@ -312,7 +314,7 @@ impl Along<'_> {
         let code = if self.to.is_some() { &MOVES_ALONG } else { &NO_VERSION_TO_MOVE_TO };
         let reason = Reason::new(code, fleet.id(self.place)).fact(fleet.cite_contract(self.place)).fact(aimed);
         match &self.to {
-            Some(moving) => reason.fact(Fact::named("to", moving.to)),
+            Some(moving) => reason.fact(Fact::named("to", moving.version(fleet))),
             None => reason.fact(Fact::named("above", fleet.version_text(self.place))),
         }
     }

@@ -59,7 +59,7 @@ answer! {
         /// The version before the step; only for upgrades.
         from: Option<&'a str>,
         /// The version after the step; only for upgrades.
-        to: Option<&'a str>,
+        to: Option<String>,
         /// The numbers of the steps that have to be done first.
         waits_for ["waitsFor"]: Vec<usize>,
         /// The condition under which the step is done.
@@ -163,11 +163,11 @@ pub fn steps<'a>(fleet: &Fleet<'a>, moves: &[Move<'a>], pauses: bool) -> Vec<Ste
         steps.push(plain(steps.len() + 1, Action::Pause, *place, Vec::new(), Until::ReplicasZero));
     }
     let mut waits_for: Vec<usize> = (1..=steps.len()).collect();
-    for Move { place, to, .. } in moves {
+    for moving in moves {
         let number = steps.len() + 1;
         let before = std::mem::replace(&mut waits_for, vec![number]);
-        let step = plain(number, Action::Upgrade, *place, before, Until::Installed);
-        steps.push(Step { from: Some(fleet.version_text(*place)), to: Some(to), ..step });
+        let step = plain(number, Action::Upgrade, moving.place, before, Until::Installed);
+        steps.push(Step { from: Some(fleet.version_text(moving.place)), to: Some(moving.version(fleet)), ..step });
     }
     for place in &running {
         steps.push(plain(steps.len() + 1, Action::Unpause, *place, waits_for.clone(), Until::ReplicasRestored));

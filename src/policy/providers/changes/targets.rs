@@ -2,6 +2,7 @@
 
 use super::fleet::{Fleet, Offered};
 use super::one::{Refused, is_downgrade};
+use crate::base::KubernetesVersion;
 use crate::base::sort::sort_by_key;
 use crate::policy::providers::contracts::{Verdict, golden_rule, lacks_core};
 use crate::policy::providers::fleet::Named;
@@ -43,6 +44,15 @@ pub struct Move<'a> {
     pub contract: &'a str,
 }
 
+impl Move<'_> {
+    /// Returns the version as the provider's API takes it. The tag or label of a release may lack the `v`.
+    pub fn version(&self, fleet: &Fleet<'_>) -> String {
+        let written = fleet.api(self.place).version(self.to);
+        let tag = KubernetesVersion::parse(self.to).filter(|_| written.is_none()).map(|version| version.tag());
+        tag.unwrap_or_else(|| self.to.to_owned())
+    }
+}
+
 /// Turns the targets into moves, in install order.
 pub fn read<'a>(
     fleet: &Fleet<'a>,
@@ -77,7 +87,10 @@ pub fn read<'a>(
         let available = offered.get(place).map(|offered| offered.available.as_slice()).unwrap_or_default();
         let version = available.iter().find(|version| is_same_version(version.version, target.to));
         let of_version = version.and_then(|version| version.contract);
-        let contract = target.to_contract.or(of_version).filter(|contract| !contract.is_empty());
+        // The installed version speaks the contract that it speaks now, whatever the target says.
+        let is_installed = is_same_version(fleet.version_text(place), target.to);
+        let now = if is_installed { Some(fleet.contract(place)?) } else { None };
+        let contract = now.or(target.to_contract).or(of_version).filter(|contract| !contract.is_empty());
         let at = Pointer::to("targets").index(index).key("toContract");
         let contract = contract.ok_or_else(|| {
             let of = [Fact::named("version", target.to), Fact::named("provider", fleet.id(place))];

@@ -13,7 +13,7 @@ use crate::policy::providers::reasons::{
 };
 use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Json, Pointer, answer, given};
 
 /// The contracts that today's operator installs.
@@ -128,8 +128,9 @@ fn judge(given: &GateGiven<'_>, contract: &str, asked: &Asked<'_>) -> Result<Res
         let place = Pointer::to("provider").key("kind");
         return Ok(Ok(Reason::new(&CONTRACT_SUITS, contract).saw(place, Kind::Core.word())));
     }
-    let Some(cores) = given.core_contract else {
-        return Err(Undecided::missing(&CONTRACT_OF_CORE_MISSING, Pointer::to("coreContract")));
+    let Some(cores) = given.core_contract.filter(|contract| !contract.is_empty()) else {
+        let place = Pointer::to("given").key("coreContract");
+        return Err(Undecided::facts(Problem::error(&CONTRACT_OF_CORE_MISSING, place).fact(core)));
     };
     Ok(match suits(cores, contract, Api::of(&[given.api_version]), asked.edition) {
         true => Ok(Reason::new(&CONTRACT_SUITS, contract).fact(core)),

@@ -10,7 +10,7 @@ use crate::policy::providers::reasons::{
 };
 use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
-use crate::reason::{Fact, Reason, Reasons};
+use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Json, Pointer, answer, given};
 
 /// Whether a provider's contract suits the core's: both must be equal, or, for objects of today's API and in the
@@ -132,7 +132,7 @@ impl<'a> Moving<'a> {
     fn after(&self) -> (&'static str, Option<&'a str>) {
         match self.to_contract {
             Some(contract) => ("toContract", Some(contract)),
-            None => ("contract", self.contract.filter(|contract| !contract.is_empty())),
+            None => ("contract", self.contract),
         }
     }
 }
@@ -153,9 +153,11 @@ impl Answers for GoldenRule {
             let (key, contract) = provider.after();
             let missing = || {
                 let provider = Fact::named("provider", members.get(index).map(Member::id).unwrap_or_default());
-                Undecided::missing_of(&PROVIDER_CONTRACT_MISSING, place(index, key), [provider])
+                let path = Pointer::to("given").join(&place(index, key));
+                let problem = Problem::error(&PROVIDER_CONTRACT_MISSING, path);
+                Undecided::facts(problem.fact(Fact::of(place(index, key), contract)).fact(provider))
             };
-            contracts.push(contract.ok_or_else(missing)?);
+            contracts.push(contract.filter(|contract| !contract.is_empty()).ok_or_else(missing)?);
         }
         let contract_of = |index: usize| contracts.get(index).copied().unwrap_or_default();
         let verdict = golden_rule(&members, &contracts, asked.edition);
