@@ -138,6 +138,13 @@ fn ignored(given: &ArgsGiven<'_>, manager: Option<Value<'_>>, dropped: bool) -> 
         let fact = Fact::at(place.clone(), *value);
         problems.push(Problem::warning(&NAMESPACE_IGNORED, Pointer::to("given").join(&place)).fact(fact));
     }
+    let further = manager.and_then(|manager| member(manager, "additionalArgs"));
+    let further = further.into_iter().flat_map(Value::members);
+    for (key, value) in further.filter(|(key, _)| key.trim_start_matches('-') == "namespace") {
+        let place = Pointer::to("manager").key("additionalArgs").key(key);
+        let fact = Fact::at(place.clone(), value);
+        problems.push(Problem::warning(&NAMESPACE_IGNORED, Pointer::to("given").join(&place)).fact(fact));
+    }
     if let Some(namespace) = manager.and_then(|manager| text(manager, "cacheNamespace")) {
         let place = Pointer::to("manager").key("cacheNamespace");
         let problem = Problem::warning(&CACHE_NOT_RESTRICTED, Pointer::to("given").join(&place));

@@ -80,22 +80,25 @@ impl Parts<'_, '_> {
         self.add_further(&further, &mut wanted)?;
         let index: Index<'_> = wanted.iter().map(|wanted| wanted.name).collect();
         let mut done = vec![false; wanted.len()];
-        for argument in self.manifest {
-            let Some(flag) = Flag::read(argument) else {
-                line.arguments.push((*argument).to_owned());
-                continue;
+        for argument in Flag::read_all(self.manifest) {
+            let flag = match argument {
+                Ok(flag) => flag,
+                Err(word) => {
+                    line.arguments.push(word.to_owned());
+                    continue;
+                }
             };
             let Some(place) = index.find(flag.name) else {
-                line.add(flag.name, flag.value, SetBy::Manifest);
+                line.add(&flag, SetBy::Manifest);
                 continue;
             };
             let first = done.get_mut(place).is_some_and(|done| !std::mem::replace(done, true));
             if let Some(wanted) = wanted.get(place).filter(|_| first) {
-                line.add(wanted.name, Some(wanted.value), wanted.by);
+                line.add(&wanted.flag(), wanted.by);
             }
         }
         for (wanted, _) in wanted.iter().zip(&done).filter(|(_, done)| !**done) {
-            line.add(wanted.name, Some(wanted.value), wanted.by);
+            line.add(&wanted.flag(), wanted.by);
         }
         line.effective = self.concurrency(&line.arguments);
         Ok(line)
@@ -141,16 +144,19 @@ impl Parts<'_, '_> {
 
     /// Adds the manager's additional arguments. Fails if one of them is already set.
     fn add_further<'f>(&self, further: &'f [(&str, String)], wanted: &mut Vec<Wanted<'f>>) -> Result<(), Reason> {
-        let manifest = self.manifest.iter().filter_map(|argument| Flag::read(argument)).map(|flag| flag.name);
+        let manifest = Flag::read_all(self.manifest).into_iter().flatten().map(|flag| flag.name);
         let taken: Index<'_> = wanted.iter().map(|wanted| wanted.name).chain(manifest).collect();
-        for (key, value) in further {
-            let name = key.trim_start_matches('-');
-            if taken.contains(name) && name != NAMESPACE {
+        let name = |key: &'f str| key.trim_start_matches('-');
+        let names: Index<'_> = further.iter().map(|(key, _)| name(key)).collect();
+        for (place, (key, value)) in further.iter().enumerate() {
+            let name = name(key);
+            if name == NAMESPACE {
+                continue;
+            }
+            if taken.contains(name) || names.last(name) != Some(place) {
                 return Err(Reason::new(&ARGUMENT_GIVEN_TWICE, *key));
             }
-            if name != NAMESPACE {
-                wanted.push(Wanted { name, value, by: SetBy::Manager });
-            }
+            wanted.push(Wanted { name, value, by: SetBy::Manager });
         }
         Ok(())
     }
@@ -169,7 +175,8 @@ impl Parts<'_, '_> {
         if let Some(general) = general.filter(|count| count.as_number() != Some("0")) {
             effective.push(("*".to_owned(), general.into()));
         }
-        for flag in arguments.iter().filter_map(|argument| Flag::read(argument)) {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        for flag in Flag::read_all(&arguments).into_iter().flatten() {
             if let (Some(kind), Some(value)) = (flag.name.strip_suffix("-concurrency"), flag.value) {
                 let count = value.parse::<i64>().map_or_else(|_| value.into(), Json::from);
                 effective.push((kind.to_owned(), count));
@@ -185,8 +192,8 @@ impl Parts<'_, '_> {
         let manifest: Index<'_> = self.manifest.iter().copied().collect();
         let set_by = line.set_by();
         for argument in line.arguments.iter().filter(|argument| !manifest.contains(argument)) {
-            let Some(flag) = Flag::read(argument) else { continue };
-            let by = set_by.get(flag.name).copied();
+            let name = argument.trim_start_matches('-');
+            let by = set_by.get(name.split_once('=').map_or(name, |(name, _)| name)).copied();
             let set = Reason::new(&ARGUMENT_SET, argument.as_str());
             because.push(match by {
                 Some(by) => set.fact(Fact::named("by", by.word())),
@@ -208,10 +215,16 @@ struct Wanted<'w> {
     by: SetBy,
 }
 
+impl<'w> Wanted<'w> {
+    fn flag(&self) -> Flag<'w> {
+        Flag { name: self.name, value: Some(self.value), is_apart: false }
+    }
+}
+
 impl CommandLine {
-    fn add(&mut self, name: &str, value: Option<&str>, by: SetBy) {
-        self.arguments.push(Flag { name, value }.write());
-        self.set_by.push((name.to_owned(), by));
+    fn add(&mut self, flag: &Flag<'_>, by: SetBy) {
+        self.arguments.extend(flag.write());
+        self.set_by.push((flag.name.to_owned(), by));
     }
 
     /// Returns the part of the input that set each flag.

@@ -9,24 +9,45 @@ use crate::wire::{Kind, Value};
 pub struct Flag<'t> {
     /// The name without leading dashes.
     pub name: &'t str,
-    /// The text after the equals sign, if there is one.
+    /// The value: the text after the equals sign, or the argument after the flag.
     pub value: Option<&'t str>,
+    /// Whether the value is an argument of its own.
+    pub is_apart: bool,
 }
 
 impl<'t> Flag<'t> {
-    /// Parses an argument, ignoring the number of leading dashes. Returns `None` if it is a plain word and not a flag.
-    pub fn read(argument: &'t str) -> Option<Self> {
-        let bare = argument.trim_start_matches('-');
-        let (name, value) = bare.split_once('=').map_or((bare, None), |(name, value)| (name, Some(value)));
-        let is_flag = (bare.len() < argument.len() || value.is_some()) && !name.is_empty();
-        is_flag.then_some(Self { name, value })
+    /// Reads a command line: its flags, and the words that are neither flags nor their values. What follows a flag
+    /// without an equals sign is taken for its value unless it begins with a dash.
+    pub fn read_all(arguments: &[&'t str]) -> Vec<Result<Self, &'t str>> {
+        let mut found = Vec::new();
+        let mut rest = arguments.iter().copied().peekable();
+        while let Some(argument) = rest.next() {
+            let mut flag = Self::read(argument);
+            if let Some(bare) = flag.as_mut().filter(|flag| flag.value.is_none()) {
+                bare.value = rest.next_if(|next| !next.starts_with('-'));
+                bare.is_apart = bare.value.is_some();
+            }
+            found.push(flag.ok_or(argument));
+        }
+        found
     }
 
-    /// Formats the flag with two dashes.
-    pub fn write(&self) -> String {
-        match self.value {
-            Some(value) => format!("--{}={value}", self.name),
-            None => format!("--{}", self.name),
+    /// Parses an argument, ignoring the number of leading dashes. Returns `None` if it is a plain word and not a flag.
+    fn read(argument: &'t str) -> Option<Self> {
+        let bare = argument.trim_start_matches('-');
+        let (name, value) = bare.split_once('=').map_or((bare, None), |(name, value)| (name, Some(value)));
+        let inside = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+        let is_flag = bare.len() < argument.len() || value.is_some() && name.bytes().all(inside);
+        (is_flag && !name.is_empty()).then_some(Self { name, value, is_apart: false })
+    }
+
+    /// Formats the flag with two dashes, and its value as it was written: behind an equals sign or apart.
+    pub fn write(&self) -> Vec<String> {
+        let Self { name, value, is_apart } = self;
+        match value {
+            Some(value) if *is_apart => vec![format!("--{name}"), (*value).to_owned()],
+            Some(value) => vec![format!("--{name}={value}")],
+            None => vec![format!("--{name}")],
         }
     }
 }

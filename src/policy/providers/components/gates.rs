@@ -28,7 +28,7 @@ impl Gates {
     /// Reads the gates of a command line. All arguments count, and later ones override earlier ones.
     pub fn read(arguments: &[&str]) -> Self {
         let mut gates = Self::default();
-        let flags = arguments.iter().filter_map(|argument| Flag::read(argument));
+        let flags = Flag::read_all(arguments).into_iter().flatten();
         for flag in flags.filter(|flag| flag.name == FEATURE_GATES) {
             for (name, value) in flag.value.unwrap_or_default().split(',').filter_map(|entry| entry.split_once('=')) {
                 let value = value.trim();

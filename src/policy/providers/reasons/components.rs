@@ -81,7 +81,7 @@ codes! {
     /// The argument `namespace` is dropped.
     pub NAMESPACE_IGNORED = "namespace-argument-ignored" {
         says: "the argument `namespace` is {0}, and it is dropped",
-        means: "providers watch all namespaces, so the container's argument has no effect",
+        means: "providers watch all namespaces, so the argument has no effect",
         why: "two instances that each watch one namespace are not supported",
         source: "clusters-and-providers 2.4, 2.22 row namespace key",
         cure: "take the argument out",
