@@ -10,7 +10,6 @@ mod machine_images;
 mod machine_types;
 mod namespaced;
 mod runtimes;
-#[cfg(feature = "images")]
 mod same;
 mod scalars;
 mod selector;
@@ -26,7 +25,6 @@ pub use machine_images::*;
 pub use machine_types::*;
 pub(super) use namespaced::*;
 pub(super) use runtimes::*;
-#[cfg(feature = "images")]
 pub(super) use same::is_same;
 pub use scalars::*;
 pub(super) use selector::*;
