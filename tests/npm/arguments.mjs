@@ -335,6 +335,12 @@ const answering = {
     assert.equal(path({ cloudProfile: circular }), "/given/cloudProfile/spec/self");
     assert.equal(path({ cloudProfile: expiring(4n) }), `/given/cloudProfile${EXPIRES}`);
     assert.equal(thrown(() => own.load(new Set([azure])), FitmentError).path, "/documents");
+    // Bytes are for a `Catalog`: here their JSON would be an object of numbers, or what Node makes of its own.
+    for (const given of [Buffer.from(JSON.stringify(azure)), new TextEncoder().encode("{}")]) {
+      const { message } = thrown(() => own.ask("images/fit", { cloudProfile: given, machineType: OM }), FitmentError);
+      assert.match(message, /^found a `(Buffer|Uint8Array)`, expected a value that JSON has \(at \/given\/cloudProfile\); decode it and parse it first$/);
+      assert.equal(thrown(() => own.load([given]), FitmentError).path, "/documents/0");
+    }
     assert.match(thrown(() => own.askText('"\ud800"'), FitmentError).says, /half of a character/);
     const bytes = new TextEncoder().encode("{}");
     for (const call of [() => new Fitment({ edition: "upstream" }), () => own.askText("{}", { now }), () => own.loadBytes(bytes, { text: true })]) {

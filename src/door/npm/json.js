@@ -55,7 +55,9 @@ export function unreadable(error, what, way = []) {
 /** Refuses what JSON has not; `undefined` is left to whoever has it, since members may be it and elements may not. */
 function check(given, way, what) {
   let value = given;
-  if (given !== null && given !== undefined && typeof given !== "string" && typeof given.toJSON === "function") {
+  const hasMembers = given !== null && given !== undefined && typeof given !== "string";
+  // The bytes of Node have one too, which makes an object of them that is no document.
+  if (hasMembers && typeof given.toJSON === "function" && !isBytes(given)) {
     value = given.toJSON(String(way.at(-1) ?? ""));
     // Of whatever realm or library: its number is none either.
     if (value === null && Number.isNaN(given.valueOf())) throw refused("an invalid date", way, what);
@@ -73,7 +75,7 @@ function check(given, way, what) {
     return value;
   }
   const names = Object.keys(value);
-  if (!isPlain(value) && (names.length === 0 || ArrayBuffer.isView(value) || hasAccessors(value) || inherits(value))) {
+  if (!isPlain(value) && (names.length === 0 || isBytes(value) || hasAccessors(value) || inherits(value))) {
     throw refused(kind(value), way, what, cure(value));
   }
   for (const name of names) {
@@ -104,6 +106,7 @@ function inherits(value) {
 /** What would make a document or options of it. */
 export function cure(value) {
   if (typeof value.then === "function") return "await it first";
+  if (isBytes(value)) return "decode it and parse it first";
   return value.__v_isRef === true ? "give its `value`" : "give a plain object, or one with `toJSON`";
 }
 
