@@ -21,6 +21,10 @@ impl<'a> Fill<'a> for Reference<'a> {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
         let value = from.value();
         *self = match (value.kind(), value.as_str()) {
+            // No name has such characters, and the sentence that nothing of this name is loaded would repeat it all.
+            (_, Some(text)) if text.bytes().any(|byte| matches!(byte, b'{' | b'\n')) => {
+                return Err(from.wrong_type("a document, not its text, or the name of a loaded one"));
+            }
             (_, Some(name)) => Self::Named(name),
             (Kind::Object, _) => Self::Inline(value),
             _ => return Err(from.wrong_type("a document or the name of a loaded one")),
