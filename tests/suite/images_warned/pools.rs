@@ -266,13 +266,16 @@ fn a_pool_that_no_api_server_would_store_is_refused_once() {
     open["spec"]["provider"]["workers"][0].as_object_mut().expect("a pool").remove("maximum");
     let mut misspelt = shoot("eu", "small", "1.0.0");
     misspelt["spec"]["provider"]["workers"][0]["updateStrategy"] = json!("AutoRollingUpdates");
+    let mut nameless = shoot("eu", "small", "1.0.0");
+    nameless["spec"]["provider"]["workers"][0].as_object_mut().expect("a pool").remove("name");
     let flawed = [
-        (misspelt, "updateStrategy", "no update strategy of pools is called `AutoRollingUpdates`"),
-        (above, "minimum", "its minimum 5 is above its maximum 2"),
-        (open, "maximum", "its minimum is 1, and it has no maximum"),
+        (misspelt, "updateStrategy", "NotSupported", "no update strategy of pools is called `AutoRollingUpdates`"),
+        (above, "minimum", "Invalid", "its minimum 5 is above its maximum 2"),
+        (open, "maximum", "Required", "its minimum is 1, and it has no maximum"),
+        (nameless, "name", "Required", "it has no name"),
     ];
     let phases = ["validating", "applying"];
-    for ((flawed, field, what), phase) in flawed.iter().flat_map(|flawed| phases.map(|phase| (flawed, phase))) {
+    for ((flawed, field, error, what), phase) in flawed.iter().flat_map(|flawed| phases.map(|phase| (flawed, phase))) {
         let request = json!({
             "uid": "1", "kind": {"group": "core.gardener.cloud", "version": "v1beta1", "kind": "Shoot"},
             "resource": {"group": "core.gardener.cloud", "version": "v1beta1", "resource": "shoots"},
@@ -284,6 +287,7 @@ fn a_pool_that_no_api_server_would_store_is_refused_once() {
         assert_eq!(answer["verdict"], "no", "{answer}");
         let causes = &answer["review"]["response"]["status"]["details"]["causes"];
         assert_eq!(causes[0]["field"], format!("spec.provider.workers[0].{field}"), "{answer}");
+        assert_eq!(causes[0]["reason"], format!("FieldValue{error}"), "{answer}");
         let text = answer["text"].as_str().expect("it is worded");
         assert_eq!(text.matches(what).count(), 1, "{text}");
     }

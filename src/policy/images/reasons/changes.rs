@@ -107,7 +107,7 @@ codes! {
 
     /// The pools would have moved before the change.
     pub(crate) WOULD_HAVE_MOVED = "would-have-moved" {
-        says: "before the change they would have moved to {subject}",
+        says: "before the change the move would have been to {subject}",
         means: "this is what the next maintenance would have done by the old profile",
         why: "only differences are reported, so this says what they differ from",
         source: "images 9",
@@ -116,7 +116,7 @@ codes! {
 
     /// The pools would have stayed before the change.
     pub(crate) WOULD_HAVE_STAYED = "would-have-stayed" {
-        says: "before the change they would have stayed on {subject}",
+        says: "before the change {subject} would have stayed",
         means: "this is what the next maintenance would have done by the old profile",
         why: "only differences are reported, so this says what they differ from",
         source: "images 9",

@@ -161,7 +161,7 @@ codes! {
 
     /// A cause that keeps versions or machine types out, with their number.
     pub(crate) REFUSED_BY = "refused-by" {
-        says: "{count} fail on {subject}",
+        says: "{subject} rules out {count}",
         means: "the image versions, or machine types, counted here fail on this first; each counts once, for its closest attempt at fitting",
         why: "a sum shows where a profile and its machine types have drifted apart",
         source: "design, images",

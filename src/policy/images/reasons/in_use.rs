@@ -8,7 +8,7 @@ codes! {
 
     /// The change removes nothing that is used.
     pub(crate) NOTHING_IN_USE = "nothing-in-use" {
-        says: "{subject} takes away nothing that is used",
+        says: "{subject:plain} takes away nothing that is used",
         means: "no Shoot and no profile of a namespace uses what goes",
         why: "a change should not break what runs",
         source: "images 11",

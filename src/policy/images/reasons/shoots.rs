@@ -48,7 +48,7 @@ codes! {
         means: "the Shoot lacks a name, a region or a provider, names a region or a Kubernetes version that its profile does not have now, has fields about pools but no pools, or has labels, annotations or finalizers in a form that Kubernetes refuses",
         why: "the rules about pools do not look at it, so a yes does not take it into account",
         source: "images 1.6",
-        cure: "correct it, or take another profile",
+        cure: "correct what is named, or take a profile that offers it",
     }
 
     /// The previous Kubernetes version cannot be read, so the new one cannot be compared.

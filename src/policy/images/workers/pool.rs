@@ -76,7 +76,10 @@ impl NotStored<'_> {
     /// The error of the API server.
     pub(crate) fn error(&self, field: impl FieldPath) -> FieldError {
         match &self.flaw {
-            Flaw::Of(_, what) => FieldError::forbidden(field, what),
+            Flaw::Of(_, what) => match &self.found {
+                None | Some(Json::Null) => FieldError::required(field, what),
+                Some(found) => FieldError::invalid(field, found.clone(), what),
+            },
             Flaw::Strategy(word) => FieldError::not_supported(field, *word, &STRATEGIES),
         }
     }
