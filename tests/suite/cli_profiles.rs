@@ -162,9 +162,7 @@ fn tags_become_capabilities_in_the_file_itself() {
     let folder = Folder::new("migrate");
     let request = serde_json::from_str::<serde_json::Value>(&crate::http::as_json("examples/migrate/request.yaml"));
     let mut request = request.expect("it is JSON");
-    let mut profile = request["cloudProfile"].take();
-    profile["apiVersion"] = "core.gardener.cloud/v1beta1".into();
-    profile["kind"] = "CloudProfile".into();
+    let profile = request["cloudProfile"].take();
     let known = request.as_object_mut().expect("it is an object");
     known.remove("cloudProfile");
     folder.write("profile.json", &profile.to_string());
@@ -176,6 +174,9 @@ fn tags_become_capabilities_in_the_file_itself() {
     assert_eq!(cli::code(&cli::run(&["migrate", &profile, "--known", &known, "--write"])), 0);
     let migrated = std::fs::read_to_string(&profile).expect("it is there");
     assert!(migrated.contains("capabilityFlavors") && !migrated.contains("1592.2.0-gen2"), "{migrated}");
+    // The file of the example is a whole profile too.
+    let linted = cli::run(&["lint", "examples/migrated.yaml", "-o", "text"]);
+    assert_eq!(cli::code(&linted), 0, "{}", cli::text(&linted.stderr));
     // A second run has nothing to do.
     let again = cli::run(&["migrate", &profile, "--known", &known, "--write"]);
     assert_eq!((cli::code(&again), std::fs::read_to_string(&profile).expect("it is there")), (0, migrated));
