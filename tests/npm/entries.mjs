@@ -8,6 +8,10 @@ import { pathToFileURL } from "node:url";
 const entry = (name) => import(new URL("index.node.js", pathToFileURL(join(process.argv[2], name, "/"))));
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url)));
 const whole = await (await entry("")).start();
+
+// The project's other pages are not in the package: its README leads to none of them.
+assert.doesNotMatch(readFileSync(join(process.argv[2], "README.md"), "utf8"), /\]\((?!#|https:)/);
+
 const questions = (fitment) => fitment.ask("fitment/questions").answer.questions.map(({ question }) => question);
 
 const folder = new URL("../vectors/", import.meta.url);

@@ -274,8 +274,8 @@ impl Entry {
             execute(command("node").arg("xtask/inline.mjs").arg(folder))?;
         }
         if self.folder.is_empty() {
-            for name in ["README.md", "LICENSE"] {
-                copy(&root().join(name), &folder.join(name))?;
+            for (page, name) in [("docs/npm.md", "README.md"), ("LICENSE", "LICENSE")] {
+                copy(&root().join(page), &folder.join(name))?;
             }
         }
         Ok(())
