@@ -135,3 +135,31 @@ fn a_no_over_files_from_git_says_that_they_may_want_defaults() {
     assert!(text(&review(&[]).stderr).contains("`--defaulted`"));
     assert!(!text(&review(&["--defaulted"]).stderr).contains("`--defaulted`"));
 }
+
+#[test]
+fn kinds_of_which_everything_is_loaded_count_in_every_command() {
+    let given = r#"{"object":"Namespace","operation":"delete","oldNamespace":{"apiVersion":"v1","kind":"Namespace","metadata":
+        {"name":"a","labels":{"cluster-api.cattle.io/rancher-auto-import":"true"}}}}"#;
+    let ask = |complete: &[&str]| {
+        let output = run_with(&[&["ask", "clusters/change-effects", "-f", "-"], complete].concat(), given.as_bytes());
+        (code(&output), text(&output.stderr).to_owned())
+    };
+    assert_eq!(ask(&[]).0, 3);
+    // The forms of `kubectl` and of a document's `apiVersion`.
+    assert_eq!(ask(&["--complete", "Cluster.cluster.x-k8s.io"]), (0, String::new()));
+    assert_eq!(ask(&["--complete", "cluster.x-k8s.io/v1beta1/Cluster"]), (0, String::new()));
+
+    let review = ["review", "-f", "examples/reviews/shoot-create.yaml"];
+    for command in [&["ask", "fitment/about"][..], &review, &["check", "examples/clusters"]] {
+        for (complete, says) in [
+            ("Clusters.cluster.x-k8s.io", "the engine refused `--complete`: nothing reads a document of `Clusters`"),
+            ("Shoot", "the engine refused `--complete`: nothing reads a document of `v1`"),
+            ("Shoot.", "expected a kind with its group: `Shoot.core.gardener.cloud`"),
+            ("/v1/Shoot", "expected a kind with its group: `Shoot.core.gardener.cloud`"),
+        ] {
+            let output = run(&[command, &["--complete", complete]].concat());
+            assert_eq!(code(&output), 1, "{command:?} {complete}");
+            assert!(text(&output.stderr).contains(says), "{command:?}: {}", text(&output.stderr));
+        }
+    }
+}

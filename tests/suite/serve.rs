@@ -299,7 +299,8 @@ fn what_it_cannot_begin_with_it_says_and_ends() {
     pair("own.crt", "secret.key", "secret.key`: found an encrypted key, expected one without a passphrase");
     pair("own.crt", "own.crt", "own.crt`: found a certificate, expected its private key");
     ends(&["--on-failure", "ignore"], "expected `deny` or `allow`");
-    ends(&["--complete", "Shoot"], "expected an API version and a kind");
+    ends(&["--complete", "Shoot."], "expected a kind with its group");
+    ends(&["--complete", "Shoots.core.gardener.cloud"], "Shoots");
     ends(&["--complete", "core.gardener.cloud/v1beta1/Shoots"], "Shoots");
     ends(&["--log-bodies"], "--log");
     let folder = Folder::new("serve");

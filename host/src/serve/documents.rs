@@ -11,6 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::metrics::Metrics;
 use super::watched::Watched;
+use crate::cli::asking::complete::{self, CompleteKind};
 use crate::cli::asking::load;
 use crate::cli::asking::strictness::Strictness;
 use crate::cli::exit::Failure;
@@ -82,15 +83,15 @@ struct Failed {
 }
 
 impl Sources {
-    /// Takes files and folders; `complete` names the kinds, as `apiVersion/kind`, of which these hold all objects; the
-    /// files in `smoke` contain envelopes of questions.
+    /// Takes files and folders; `complete` names the kinds of which these hold all objects; the files in `smoke`
+    /// contain envelopes of questions.
     pub fn new(
         paths: Vec<PathBuf>,
-        complete: &[String],
+        complete: &[CompleteKind],
         smoke: &[PathBuf],
         told: Option<Arc<dyn Told>>,
     ) -> Result<Self, Failure> {
-        let complete = load::completion(complete)?;
+        let complete = complete::request(complete);
         let smoke = questions(smoke)?;
         Ok(Self {
             paths,

@@ -7,6 +7,7 @@ use fitment_host::{Isolation, Limits, Reset};
 use super::failing::OnFailure;
 use super::redaction::Redaction;
 use super::tls::Tls;
+use crate::cli::asking::complete::CompleteKind;
 
 /// The server's configuration.
 pub struct Settings {
@@ -14,7 +15,7 @@ pub struct Settings {
     /// `None` serves plain HTTP.
     pub tls: Option<Tls>,
     pub documents: Vec<PathBuf>,
-    pub complete: Vec<String>,
+    pub complete: Vec<CompleteKind>,
     /// The Kubernetes API whose objects are also used as documents.
     #[cfg(feature = "kubernetes")]
     pub kubernetes: Option<super::Access>,

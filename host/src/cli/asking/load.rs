@@ -5,9 +5,11 @@ use clap::Args;
 use fitment_host::{Limits, Session};
 use serde_json::{Value, json};
 
+use super::complete::{self, CompleteKind};
 use super::gathered;
 use super::strictness::Strictness;
 use crate::cli::exit::{Done, Exit, Failure};
+use crate::cli::members::word;
 use crate::cli::reading::objects::{self, Object};
 use crate::cli::reading::places::{self, Origin, Stands};
 use crate::cli::session;
@@ -29,7 +31,7 @@ pub struct Loading {
 
     /// Kinds of which `--load` brings every object there is, if any, such as `Shoot.core.gardener.cloud`.
     #[arg(long, value_name = "KIND.GROUP", num_args = 1..)]
-    pub complete: Vec<String>,
+    pub complete: Vec<CompleteKind>,
 }
 
 /// Why there is no session with the documents.
@@ -88,17 +90,11 @@ impl Loading {
 
     /// Declares the kinds whose objects are all loaded.
     fn completed(&self, mut session: Session) -> Result<Session, Failure> {
-        if !self.complete.is_empty() {
-            // The version makes no difference.
-            let kind = |named: &String| match named.split_once('.') {
-                Some((kind, group)) => json!({ "apiVersion": format!("{group}/v1"), "kind": kind }),
-                None => json!({ "apiVersion": "v1", "kind": named }),
-            };
-            let complete: Vec<Value> = self.complete.iter().map(kind).collect();
-            let answer = session.load(json!({ "complete": complete }).to_string().as_bytes())?;
-            if session::exit_of(&session::envelope(&answer)) != Exit::Yes {
-                let found = self.complete.join(" ");
-                return Err(Failure::Input(format!("found `--complete {found}`, expected kinds with their groups")));
+        if let Some(request) = complete::request(&self.complete) {
+            let answer = session::envelope(&session.load(request.as_bytes())?);
+            if session::exit_of(&answer) != Exit::Yes {
+                let says = word(&answer["problems"][0]["says"]);
+                return Err(Failure::Input(format!("the engine refused `--complete`: {says}")));
             }
         }
         Ok(session)
@@ -182,23 +178,6 @@ pub fn refusal(error: &fitment_host::Error, objects: &[Object]) -> Option<Failur
     };
     let (at, name) = (stands.at, object.head.id());
     Some(Failure::Input(format!("the engine refused the documents: {at}: `{name}`: {says}{more}")))
-}
-
-/// Builds the request that declares kinds, each written as `v1/Namespace`, of which every object is loaded; `None` if
-/// there are none.
-#[cfg(feature = "serve")]
-pub fn completion(kinds: &[String]) -> Result<Option<String>, Failure> {
-    let kind = |text: &String| {
-        let parts = text.rsplit_once('/').filter(|(version, kind)| !version.is_empty() && !kind.is_empty());
-        let (version, kind) = parts.ok_or_else(|| {
-            Failure::Input(format!("found `--complete {text}`, expected an API version and a kind: `v1/Namespace`"))
-        })?;
-        Ok(json!({ "apiVersion": version, "kind": kind }))
-    };
-    let complete = kinds.iter().map(kind).collect::<Result<Vec<Value>, Failure>>()?;
-    // A kind that is misspelt would declare nothing.
-    let request = json!({ "documents": [], "complete": complete, "fieldValidation": "Strict", "text": true });
-    Ok((!complete.is_empty()).then(|| request.to_string()))
 }
 
 /// Splits objects into as many loads as necessary: all the Shoots of a landscape are too many for one.

@@ -2,6 +2,7 @@
 //! the time. These are the options that several commands share.
 
 pub mod alike;
+pub mod complete;
 pub mod deciding;
 pub mod gathered;
 pub mod load;

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
+use crate::cli::asking::complete::{self, CompleteKind};
 use crate::cli::asking::load;
 use crate::cli::asking::strictness::Strictness;
 use crate::cli::exit::{Done, Exit, Failure};
@@ -35,8 +36,8 @@ pub struct Arguments {
     documents: Vec<PathBuf>,
 
     /// A kind of which these documents hold every object there is, as `fitment serve` takes it.
-    #[arg(long, value_name = "API/KIND", requires = "documents")]
-    complete: Vec<String>,
+    #[arg(long, value_name = "KIND.GROUP", requires = "documents")]
+    complete: Vec<CompleteKind>,
 
     /// The folder of the documents that the decisions rested on, where it is not beside the log under its name: when
     /// the log was moved, or comes from standard input.
@@ -89,7 +90,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
             let (objects, lacking) = objects::read_any(paths)?;
             lacking.iter().for_each(|lacking| anstream::eprintln!("warning: {lacking}"));
             let mut loads = load::requests(&objects, true, Strictness::TELLING)?;
-            loads.extend(load::completion(&arguments.complete)?);
+            loads.extend(complete::request(&arguments.complete));
             Some(loads)
         }
     };

@@ -12,8 +12,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::cli::asking::deciding::Deciding;
-use crate::cli::asking::gathered;
-use crate::cli::asking::load::{self, Loading};
+use crate::cli::asking::load::Loading;
 use crate::cli::exit::{Done, Failure};
 use crate::cli::reading::input::{self, Source};
 use crate::cli::reading::places::Origin;
@@ -54,19 +53,19 @@ pub struct Arguments {
 /// Runs `fitment ask`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
-    let (defaulted, strictness) = (arguments.loading.defaulted, arguments.deciding.strictness);
-    if arguments.batch.is_some() && arguments.loading.files.is_empty() && strictness.is_given() {
+    let (loading, strictness) = (&arguments.loading, arguments.deciding.strictness);
+    if arguments.batch.is_some() && loading.files.is_empty() && strictness.is_given() {
         const WHY: &str = "found `--field-validation` beside `--batch`, where it applies only to what `--load` brings, expected \
                            `fieldValidation` in each line that is to have it";
         return Err(Failure::Input(WHY.to_owned()));
     }
-    let objects = gathered::loadable(&arguments.loading.files, strictness, limits)?;
-    let (mut session, _) = match load::open(&objects, defaulted, strictness, limits) {
+    let objects = loading.objects(strictness, limits)?;
+    let (mut session, _) = match loading.open_with(&objects, strictness, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
     if let Some(path) = &arguments.batch {
-        return batch::run(session, || load::again(&objects, defaulted, strictness, limits), path);
+        return batch::run(session, || loading.again(&objects, strictness, limits), path);
     }
     let source = arguments.file.as_deref().map(Source::read).transpose()?.map(Rc::new);
     let request = request(&arguments, source.as_deref(), format)?;

@@ -1,0 +1,37 @@
+use std::str::FromStr;
+
+use serde_json::{Value, json};
+
+/// A kind of which every object there is is loaded.
+#[derive(Clone, Debug)]
+pub struct CompleteKind {
+    api_version: String,
+    kind: String,
+}
+
+impl FromStr for CompleteKind {
+    type Err = &'static str;
+
+    /// Reads `Shoot.core.gardener.cloud` and `core.gardener.cloud/v1beta1/Shoot`.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (api_version, kind) = match (text.rsplit_once('/'), text.split_once('.')) {
+            (Some((api_version, kind)), _) => (api_version.to_owned(), kind),
+            // The version makes no difference.
+            (None, Some((kind, group))) => (format!("{group}/v1"), kind),
+            (None, None) => ("v1".to_owned(), text),
+        };
+        if kind.is_empty() || api_version.is_empty() || api_version.starts_with('/') {
+            return Err("expected a kind with its group: `Shoot.core.gardener.cloud`");
+        }
+        Ok(Self { api_version, kind: kind.to_owned() })
+    }
+}
+
+/// Builds the request that declares kinds of which every object is loaded; `None` if there are none.
+pub fn request(kinds: &[CompleteKind]) -> Option<String> {
+    let kind = |CompleteKind { api_version, kind }: &CompleteKind| json!({ "apiVersion": api_version, "kind": kind });
+    let complete: Vec<Value> = kinds.iter().map(kind).collect();
+    // A kind that is misspelt would declare nothing.
+    let request = json!({ "documents": [], "complete": complete, "fieldValidation": "Strict", "text": true });
+    (!complete.is_empty()).then(|| request.to_string())
+}
