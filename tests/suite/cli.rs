@@ -266,3 +266,12 @@ fn completions_are_printed() {
         assert!(text(&run(&["completions", shell]).stdout).contains("fitment"), "{shell}");
     }
 }
+
+#[test]
+fn codes_of_the_command_line_are_explained_as_those_of_the_engine() {
+    for (format, begins) in [("text", "in-no-order\n\nmeans\n  "), ("yaml", "code: in-no-order\n"), ("json", "{")] {
+        let output = run(&["explain", "in-no-order", "-o", format]);
+        let told = text(&output.stdout);
+        assert!(told.starts_with(begins) && told.ends_with('\n') && !told.ends_with("\n\n"), "{told}");
+    }
+}

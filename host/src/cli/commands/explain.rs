@@ -25,19 +25,14 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         let said = json!({ "code": arguments.code, "means": means, "cure": cure });
         output::show(&match format {
             Format::Json => format!("{said}\n"),
-            Format::Text | Format::Yaml => yaml::from_json(&said),
+            Format::Yaml => format!("{}\n", yaml::from_json(&said)),
+            Format::Text => told(&said, &["means", "cure"]),
         })?;
         return Ok(Exit::Yes);
     }
     let given = json!({ "code": arguments.code });
     tell(limits, "fitment/explain", given, format, |answer| {
-        let word = |key: &str| answer[key].as_str().unwrap_or_default();
-        let mut text = format!("{HEADING}{}{HEADING:#} ({})\n", word("code"), word("policy"));
-        for (heading, key) in
-            [("says", "says"), ("means", "means"), ("why", "why"), ("cure", "cure"), ("source", "source")]
-        {
-            section(&mut text, heading, word(key));
-        }
+        let mut text = told(answer, &["says", "means", "why", "cure", "source"]);
         let example = &answer["example"];
         if example.is_object() {
             let shown = |value: &Value| value.as_str().map_or_else(|| yaml::from_json(value), str::to_owned);
@@ -46,4 +41,13 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         }
         text
     })
+}
+
+/// What is said of a code; those of the command line belong to no policy.
+fn told(answer: &Value, parts: &[&str]) -> String {
+    let word = |key: &str| answer[key].as_str().unwrap_or_default();
+    let policy = answer["policy"].as_str().map(|policy| format!(" ({policy})")).unwrap_or_default();
+    let mut text = format!("{HEADING}{}{HEADING:#}{policy}\n", word("code"));
+    parts.iter().for_each(|part| section(&mut text, part, word(part)));
+    text
 }

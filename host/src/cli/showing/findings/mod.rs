@@ -182,7 +182,7 @@ impl<'r> Report<'r> {
             Form::Github => actions::write(self),
             Form::Text => lines::write(self),
             Form::Json => format!("{}\n", self.data()),
-            Form::Yaml => yaml::from_json(&self.data()),
+            Form::Yaml => format!("{}\n", yaml::from_json(&self.data())),
         })
     }
 }
