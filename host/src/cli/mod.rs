@@ -42,7 +42,7 @@ const DEADLINE: u64 = Limits::DEFAULT.deadline.as_secs() * 1000;
 /// The default memory cap in MiB, which is also the highest.
 const MEMORY: u64 = (Limits::DEFAULT.memory >> 20) as u64;
 
-/// Decides what fits: machine images, cluster drivers, bare metal nodes.
+/// Decides what fits: machine images, cluster drivers, bare metal nodes, imported clusters, providers.
 ///
 /// Every answer says why.
 #[derive(Debug, Parser)]

@@ -84,7 +84,7 @@ pub const ROWS: [Row; 11] = [
         ..row("/healthz", Leads::Health, "whether the gate is alive", Gives::Text("text/plain; charset=utf-8"))
     },
     Row {
-        others: &[(503, "It is being stopped.")],
+        others: &[(503, "It is not ready: its documents are not all there yet, or it is being stopped.")],
         for_all: true,
         ..row("/readyz", Leads::Ready, "whether it is ready, and the generation of the documents", Gives::Json)
     },

@@ -5,6 +5,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use fitment_host::{Isolation, Limits, Reset};
 
+use crate::cli::asking::complete::CompleteKind;
 use crate::cli::exit::{Done, Failure};
 use crate::serve::{self, OnFailure, Pointer, Redaction, Settings, Telling, Tls};
 
@@ -43,10 +44,10 @@ pub struct Arguments {
     #[arg(long, value_name = "PATH", num_args = 1..)]
     documents: Vec<PathBuf>,
 
-    /// A kind of which the documents hold every object there is, such as `v1/Namespace`: what is not among them does
-    /// not exist.
-    #[arg(long, value_name = "API/KIND")]
-    complete: Vec<String>,
+    /// A kind of which the documents hold every object there is, such as `Shoot.core.gardener.cloud`: what is not among
+    /// them does not exist.
+    #[arg(long, value_name = "KIND.GROUP")]
+    complete: Vec<CompleteKind>,
 
     /// Use the objects of a Kubernetes API as documents too, and follow their changes. All of the kinds that decisions
     /// rest on are watched; what is not there does not exist. No review is decided until all of them are listed.
@@ -138,8 +139,9 @@ pub struct Arguments {
 /// How an instance's memory is reset.
 #[derive(Debug, Args)]
 pub struct ResetArguments {
-    /// Ask the kernel which pages of memory an instance wrote, and reset only those: fresh instances
-    /// take about half as long. Refused where there is swap; `docs/gate.md` says what it needs and what it risks.
+    /// Ask the kernel (Linux 6.7) which pages of memory an instance wrote, and reset only those: fresh instances take
+    /// about half as long. Refused where there is swap. A page that the kernel is moving at that moment is not reported:
+    /// the next instance may find what the last request wrote in it.
     #[arg(long)]
     scan_pages: bool,
 }

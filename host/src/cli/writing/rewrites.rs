@@ -32,8 +32,8 @@ pub struct Writing {
 /// How to treat a file's layout.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Layout {
-    /// Rewrite a file without its comments where they cannot be kept: where it has aliases, or a comment inside
-    /// brackets that change or inside a value that is replaced.
+    /// Rewrite a file without its comments where they cannot be kept: where it has anchors or aliases, or a comment
+    /// inside brackets that change or inside a value that is replaced.
     #[arg(long)]
     anew: bool,
 }

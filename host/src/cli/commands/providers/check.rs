@@ -17,7 +17,8 @@ use crate::cli::showing::output::Shown;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment providers check -f objects.yaml
-  kubectl get -A -o yaml coreprovider,infrastructureprovider,configmap | fitment providers check -f -")]
+  kubectl get -A -o yaml coreprovider,bootstrapprovider,controlplaneprovider,infrastructureprovider,configmap |
+    fitment providers check -f -")]
 pub struct Arguments {
     /// The objects of the management cluster, in JSON or YAML: files with one or many of them, lists, folders; `-` for
     /// standard input.

@@ -25,7 +25,7 @@ use crate::cli::showing::words::Words;
 #[command(after_help = "Examples:
   fitment providers plan -f objects.yaml --to-contract v1beta2
   fitment providers plan -f objects.yaml --move InfrastructureProvider/azure=v1.21.0 --releases releases.yaml
-  kubectl get -A -o yaml coreprovider,infrastructureprovider,configmap |
+  kubectl get -A -o yaml coreprovider,bootstrapprovider,controlplaneprovider,infrastructureprovider,configmap |
     fitment providers plan -f - --to-contract v1beta2")]
 pub struct Arguments {
     /// The objects of the management cluster, in JSON or YAML: files with one or many of them, lists, folders; `-` for

@@ -43,8 +43,11 @@ pub fn write(report: &Report<'_>) -> String {
     let shoots = looked_at.iter().filter(|subject| subject.taken_for.is_some() && kind_of(&subject.name) == "Shoot");
     let shoots = shoots.count();
     if report.command == "check" && shoots > 0 {
-        let _ =
-            writeln!(text, "of {} only what a profile decides was judged: see docs/check.md", counted(shoots, "Shoot"));
+        let _ = writeln!(
+            text,
+            "of {} only what a profile decides was judged: no networks, extensions, secrets or DNS",
+            counted(shoots, "Shoot")
+        );
     }
     text
 }
