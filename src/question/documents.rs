@@ -272,7 +272,7 @@ fn take(
 }
 
 /// The problem with a list of objects in place of a document.
-fn list(value: Value<'_>, path: &Pointer) -> Option<Problem> {
+pub fn list(value: Value<'_>, path: &Pointer) -> Option<Problem> {
     let kind = value.get("kind").and_then(Value::as_str).filter(|kind| kind.ends_with("List"))?;
     // An object of a kind that is called so has a name.
     let items = value.get("items").filter(|_| value.get("metadata").and_then(|own| own.get("name")).is_none())?;

@@ -23,7 +23,7 @@ pub use answers::{Answered, Answers, Question};
 pub use asked::{Asked, Scratch};
 pub use decision::{Decision, Lacks, Outcome, Undecided};
 pub use doc::{Doc, Located, Reference};
-pub use documents::{Compiled, Documents, Kinds, Link, Loadable};
+pub use documents::{Compiled, Documents, Kinds, Link, Loadable, list};
 pub use identity::Identity;
 pub use once::{duplicate, named_again};
 pub use strangers::KnownFields;

@@ -80,16 +80,16 @@ codes! {
 
     /// A list of objects in place of a document.
     pub LIST_TO_LOAD = "list-to-load" {
-        says: "found a {0} of {count:object}, expected one object",
-        means: "a document to load is a list, as clients print several objects",
-        why: "nothing looks into a list that is kept as one document, so what is in it would count for nothing",
+        says: "found {0} with {count:object}, expected one object",
+        means: "a document to load, or one of the objects of a question, is a list, as clients print several objects",
+        why: "nothing looks into a list that is taken for one object, so what is in it would count for nothing",
         source: "design, The protocol",
         cure: "give its `items`, each as a document",
     }
 
     /// A load or a list has two documents with the same identity.
     pub DUPLICATE_DOCUMENT = "duplicate-document" {
-        says: "a {kind} {0} stands there already",
+        says: "the {kind} {0} stands there already",
         means: "two documents of one load, or of one list of a question, have the same group, kind, namespace and name",
         why: "which of them counts would depend on their order",
         source: "design, The protocol",

@@ -93,8 +93,12 @@ impl Judges<'_> {
             call.group.is_empty() || as_many && labels.zip(others).all(is_like) || strays()
         };
         let among = || self.known.iter().filter(of_group);
+        let is_same = |judge: &&&Judge| judge.kind == call.kind;
         let near = nearest(call.kind, among().map(|judge| judge.kind));
-        among().find(|judge| judge.kind == call.kind || Some(judge.kind) == near).copied()
+        // A kind that another group has is spelt right: the group is the wrong one.
+        let elsewhere = near.and_then(|_| self.known.iter().find(is_same));
+        let nearest = || among().find(|judge| Some(judge.kind) == near);
+        among().find(is_same).or(elsewhere).or_else(nearest).copied()
     }
 
     fn not_judged(self, call: &Call<'_>, is_known: bool) -> Judgement {

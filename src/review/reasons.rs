@@ -35,7 +35,7 @@ codes! {
 
     /// No rule covers the kind, but a similar kind has rules.
     pub KIND_MISSPELT = "kind-misspelt" {
-        says: "no rule judges a {0}",
+        says: "no rule judges the kind {0}",
         means: "the review is about a kind that no policy has a rule for, and a kind that has rules has a very similar name",
         why: "a misspelt kind is let through without a word otherwise",
         source: "design, The protocol",
@@ -44,7 +44,7 @@ codes! {
 
     /// No rule covers the kind in this group, but the kind has rules in a similar group.
     pub GROUP_MISSPELT = "group-misspelt" {
-        says: "no rule judges a {kind} of the group {0}",
+        says: "no rule judges the kind {kind} of the group {0}",
         means: "the review is about a kind in a group that no policy has rules for, and the group that has such a kind has a very similar name",
         why: "a kind in a misspelt group is let through without a word otherwise",
         source: "design, The protocol",
@@ -53,7 +53,7 @@ codes! {
 
     /// No rule covers the kind or the operation.
     pub KIND_NOT_JUDGED = "kind-not-judged" {
-        says: "no rule judges {0} of a {subject}",
+        says: "no rule judges {0} of {subject}",
         means: "the review is about a kind or an operation that no policy has a rule for, so it is allowed",
         why: "a gate that refuses what it does not know would stop the cluster it guards",
         source: "design, The protocol",

@@ -207,7 +207,8 @@ fn a_group_that_is_nearly_gardeners_is_told_at_the_api_version() {
                 .write("one.yaml", &format!("kind: {kind}\napiVersion: {group}\nmetadata: {{name: a}}\nspec: {{}}\n"));
             let (text, code) = check(&folder, &["-o", "text"]);
             assert_eq!(code, 1, "{text}");
-            let told = text.contains("one.yaml:2:13: error: no rule judges a `") && text.contains("[group-misspelt]");
+            let told =
+                text.contains("one.yaml:2:13: error: no rule judges the kind `") && text.contains("[group-misspelt]");
             assert!(told && text.contains("did you mean `core.gardener.cloud`?"), "{text}");
             assert!(!text.contains("only what a profile decides") && !text.contains("judged as new"), "{text}");
         }

@@ -380,3 +380,14 @@ fn a_secret_that_is_not_loaded_is_told_where_it_is_named_anew() {
     assert!(!told("new", "old"));
     assert!(!told("new", "new"));
 }
+
+#[test]
+fn a_kind_of_the_other_api_is_spelt_right() {
+    let mut review = review(&names().remove(0));
+    review["request"]["kind"] =
+        json!({ "group": "management.cluster.x-k8s.io", "version": "v1alpha1", "kind": "IPAMProvider" });
+    let said = answer(&mut Native::default(), Verb::Review, &request(&review, "validating", "design"));
+    let [code, path] = ["code", "path"].map(|key| &said["problems"][0][key]);
+    assert_eq!((code, path), (&json!("group-misspelt"), &json!("/review/request/kind/group")), "{said}");
+    assert!(said.to_string().contains(r#"{"name":"nearest","value":"operator.cluster.x-k8s.io"}"#), "{said}");
+}

@@ -90,7 +90,9 @@ pub fn misspelt<'n>(group: &'n str, kind: &'n str) -> Option<(&'static str, &'n 
         return None;
     }
     if let Some(meant) = nearest(kind, known.iter().filter(|(known, _)| *known == group).map(|(_, kind)| *kind)) {
-        return Some(("kind", kind, meant));
+        // A kind that another group has is spelt right: the group is the wrong one.
+        let elsewhere = known.iter().find(|(_, known)| *known == kind);
+        return Some(elsewhere.map_or(("kind", kind, meant), |(meant, _)| ("apiVersion", group, meant)));
     }
     let strays = |known: &str| judges().any(|judge| judge.group == known && judge.strays.is_some_and(|it| it(group)));
     let is_meant = |known: &str| {
@@ -156,5 +158,7 @@ mod tests {
             assert_eq!(meant(group, "AWSCluster"), None, "{group}");
         }
         assert_eq!(meant("", "AWSCluster"), None);
+        let elsewhere = meant("management.cluster.x-k8s.io", "IPAMProvider");
+        assert_eq!(elsewhere, Some(("apiVersion", "operator.cluster.x-k8s.io")));
     }
 }

@@ -112,7 +112,7 @@ pub static POLICY: Policy = Policy {
     divergences: divergences::ALL,
     documents: &[],
     fields: objects::FIELDS,
-    contradictions: None,
+    contradictions: Some(versions::of_neither),
     reviews: review::JUDGES,
     beside: review::BESIDE,
 };

@@ -6,7 +6,7 @@ use crate::base::KubernetesVersion;
 use crate::base::sort::sort_by_key;
 use crate::policy::providers::contracts::{SeriesList, Unread};
 use crate::policy::providers::kinds::Kind;
-use crate::policy::providers::life::GROUPS;
+use crate::policy::providers::life::refuse_lists;
 use crate::policy::providers::objects::{FIELDS, Findings, member, warning};
 use crate::policy::providers::planning::Offered as Repository;
 use crate::policy::providers::reasons::{
@@ -15,7 +15,7 @@ use crate::policy::providers::reasons::{
 use crate::policy::providers::releases::{
     ConfigMap, Metadata, Places, contract_in, is_same_version, metadata_of, offers,
 };
-use crate::policy::providers::versions::Api;
+use crate::policy::providers::versions::{Api, GROUPS};
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Level, Problem, Reason, Reasons};
 use crate::wire::{Document, Ordered, Pointer, Value, answer, given, read};
@@ -87,6 +87,7 @@ impl Answers for Installed {
     fn decide<'a>(given: InstalledGiven<'a>, asked: &Asked<'a>) -> Outcome<InstalledAnswer<'a>> {
         let objects = match &given.objects {
             Some(objects) => {
+                refuse_lists(objects)?;
                 (0..).map(|place| Pointer::to("objects").index(place)).zip(objects.iter().copied()).collect()
             }
             None => loaded(asked),

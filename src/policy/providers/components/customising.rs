@@ -5,21 +5,21 @@ use super::flags::{text, text_of};
 use super::image::Image;
 use crate::base::{Edition, Index};
 use crate::policy::providers::divergences::IMAGE_PARTS;
-use crate::policy::providers::objects::{Findings, Reading, Section, member};
+use crate::policy::providers::objects::{Findings, Reading, Section, ignored, member, warning};
 use crate::policy::providers::reasons::{CONTAINER_NOT_IN_MANIFEST, FIELD_OF_WRONG_TYPE};
 use crate::policy::providers::versions::Api;
-use crate::reason::{Fact, Reason, Reasons};
+use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Json, Pointer, Value};
 
 /// The parts of a spec that customize a Deployment.
 #[derive(Clone, Copy, Debug)]
 pub struct Customisation<'a> {
     /// `spec.deployment`, or the `deployment` of an additional Deployment.
-    pub deployment: Option<Value<'a>>,
+    deployment: Option<Value<'a>>,
     /// `spec.manager`, or the `manager` of an additional Deployment.
-    pub manager: Option<Value<'a>>,
-    /// The name of the additional Deployment, if this is not the spec itself.
-    pub further: Option<&'a str>,
+    manager: Option<Value<'a>>,
+    /// The name and the whole entry of the additional Deployment, if this is not the spec itself.
+    further: Option<(&'a str, Value<'a>)>,
 }
 
 /// How a spec is applied.
@@ -33,14 +33,46 @@ pub struct Manner {
     pub image_parts: bool,
 }
 
-impl Customisation<'_> {
+impl<'a> Customisation<'a> {
+    /// The customisation by `spec.deployment` and `spec.manager`.
+    pub fn of_spec(deployment: Option<Value<'a>>, manager: Option<Value<'a>>) -> Self {
+        let present = |value: Option<Value<'a>>| value.filter(|value| !value.is_null());
+        Self { deployment: present(deployment), manager: present(manager), further: None }
+    }
+
+    /// The customisation by an entry of `spec.additionalDeployments`.
+    pub fn further(name: &'a str, entry: Value<'a>) -> Self {
+        let (deployment, manager) = (member(entry, "deployment"), member(entry, "manager"));
+        Self { deployment, manager, further: Some((name, entry)) }
+    }
+
+    /// Reads the sections: what in them is flawed, and which of their members are unknown.
+    fn findings(&self, reading: Reading) -> impl Iterator<Item = Findings> {
+        let sections = match self.further {
+            Some((name, entry)) => [(Section::Further(name), Some(entry)), (Section::Manager, None)],
+            None => [(Section::Deployment, self.deployment), (Section::Manager, self.manager)],
+        };
+        sections.into_iter().filter_map(move |(section, value)| Some(Findings::of_section(section, value?, reading)))
+    }
+
     /// Returns the values that cannot be read.
     fn unreadable(&self, reading: Reading) -> Reasons {
-        let sections = [(Section::Deployment, self.deployment), (Section::Manager, self.manager)];
-        let found =
-            sections.into_iter().filter_map(|(section, value)| Some(Findings::of_section(section, value?, reading)));
-        let place = self.further.map(|name| Pointer::to("additionalDeployments").key(name)).unwrap_or_default();
-        found.flat_map(|findings| findings.flaws).map(|flaw| flaw.reason(&place)).collect()
+        self.findings(reading)
+            .flat_map(|findings| findings.flaws)
+            .map(|flaw| flaw.reason(&Pointer::default()))
+            .collect()
+    }
+
+    /// Warns of members that are unknown or have no effect.
+    pub fn warnings(&self, manner: Manner) -> Vec<Problem> {
+        let given = Pointer::to("given");
+        let unknown = self.findings(manner.reading).flat_map(|findings| findings.unknown);
+        let mut problems: Vec<Problem> = unknown.map(|unknown| warning(&unknown, &given)).collect();
+        if manner.merges_arguments {
+            let place = self.further.map(|(name, _)| Pointer::to("additionalDeployments").key(name));
+            problems.extend(ignored(self.manager, self.deployment, &place.unwrap_or_default(), &given));
+        }
+        problems
     }
 
     /// Returns the Deployment of the manifest with the spec applied.

@@ -19,7 +19,7 @@ pub struct Deployment;
 given! {
     /// A Deployment of the manifest, and the spec to apply to it.
     pub struct DeploymentGiven<'a> {
-        /// The Deployment, reduced to its replica count, containers and pod settings.
+        /// The Deployment: as it is in the manifest, or only its replica count, containers and pod settings.
         manifest_deployment ["manifestDeployment"]: Value<'a>,
         /// The provider's `spec.deployment`.
         deployment: Option<Value<'a>>,
@@ -81,17 +81,15 @@ impl Answers for Deployment {
         if given.manifest_deployment.kind() != Kind::Object {
             return failed(no_object("manifestDeployment", given.manifest_deployment).into());
         }
-        let manifest = Json::from(given.manifest_deployment);
-        let present = |value: Option<Value<'a>>| value.filter(|value| !value.is_null());
-        let (deployment, manager) = (present(given.deployment), present(given.manager));
-        let spec = Customisation { deployment, manager, further: None };
+        let manifest = changeable(given.manifest_deployment);
+        let spec = Customisation::of_spec(given.deployment, given.manager);
         let design = merges(asked.edition);
         let manner = manner(Api::of(&[given.api_version]), design, has_parts(asked.edition));
         let changed = match spec.apply(&manifest, manner) {
             Ok(changed) => changed,
             Err(because) => return failed(because),
         };
-        let named = spec.deployment.and_then(|deployment| member(deployment, "containers"));
+        let named = given.deployment.and_then(|deployment| member(deployment, "containers"));
         let named = named.and_then(|list| list.element(0)).and_then(|first| member(first, "name")?.as_str());
         let container = named.or_else(|| manager_of(&manifest)).map(str::to_owned);
         let unchanged = changed == manifest;
@@ -99,8 +97,24 @@ impl Answers for Deployment {
         let touched = touched(&manifest, &changed);
         let names = touched.iter().map(String::as_str).collect::<Json>();
         let reason = Reason::new(code, "deployment").fact(Fact::named("containers", names));
-        Ok(Decision::new(answer(&manifest, &changed, unchanged, container), reason))
+        let decision = Decision::new(answer(&manifest, &changed, unchanged, container), reason);
+        Ok(decision.with_problems(spec.warnings(manner)))
     }
+}
+
+/// Returns what a spec can change of a Deployment: its name, its replica count and the settings of its pods. Most of it
+/// is in the pod template of a Deployment as it stands in a manifest.
+fn changeable(manifest: Value<'_>) -> Json {
+    let Some(spec) = member(manifest, "spec") else { return manifest.into() };
+    let pod = member(spec, "template").and_then(|template| member(template, "spec"));
+    let mut parts = pod.map_or_else(Json::object, Json::from);
+    let name = member(manifest, "metadata").and_then(|metadata| member(metadata, "name"));
+    for (key, value) in [("name", name), ("replicas", member(spec, "replicas"))] {
+        if let Some(value) = value {
+            parts.set(key, value.into());
+        }
+    }
+    parts
 }
 
 /// Returns the names of the containers that differ from the manifest.
@@ -189,24 +203,22 @@ impl Answers for Deployments {
             let reason = Reason::new(&SPEC_NOT_READ, "deployments").because(because);
             Ok(Decision::new(DeploymentsAnswer { error: Some(true), ..DeploymentsAnswer::default() }, reason))
         };
-        let manifests: Vec<Json> = given.deployments.iter().map(|value| with_manager(Json::from(*value))).collect();
+        let manifests: Vec<Json> = given.deployments.iter().map(|value| with_manager(changeable(*value))).collect();
         let known: crate::base::Index<'_> = manifests.iter().map(|manifest| manifest.text("name")).collect();
         let strangers = given.additional_deployments.iter().map(|(name, _)| *name).find(|name| !known.contains(name));
         if let Some(name) = strangers.filter(|_| any_name) {
             let names = manifests.iter().map(|manifest| manifest.text("name")).collect::<Json>();
             return failed(Reason::new(&DEPLOYMENT_NOT_IN_MANIFEST, name).fact(Fact::named("known", names)).into());
         }
-        let present = |value: Option<Value<'a>>| value.filter(|value| !value.is_null());
-        let (deployment, manager) = (present(given.deployment), present(given.manager));
-        let spec = Customisation { deployment, manager, further: None };
+        let spec = Customisation::of_spec(given.deployment, given.manager);
+        let further = || given.additional_deployments.iter().map(|(name, entry)| Customisation::further(name, *entry));
+        let problems = std::iter::once(spec).chain(further()).flat_map(|part| part.warnings(manner)).collect();
         let (mut replicas, mut arguments, mut because) = (Vec::new(), Vec::new(), Reasons::default());
         for manifest in &manifests {
             let name = manifest.text("name");
             let is_managers = manifests.len() == 1 || (name.starts_with("ca") && name.ends_with("-controller-manager"));
-            let own = given.additional_deployments.get(name).filter(|_| any_name || !is_managers).map(|section| {
-                let (deployment, manager) = (member(*section, "deployment"), member(*section, "manager"));
-                Customisation { deployment, manager, further: Some(name) }
-            });
+            let own = given.additional_deployments.get(name).filter(|_| any_name || !is_managers);
+            let own = own.map(|entry| Customisation::further(name, *entry));
             let mut changed = manifest.clone();
             for step in [is_managers.then_some(spec), own].into_iter().flatten() {
                 match step.apply(&changed, manner) {
@@ -231,7 +243,7 @@ impl Answers for Deployments {
             replicas: Some(replicas.into_iter().collect()),
             args: Some(arguments.into_iter().collect()),
         };
-        Ok(Decision { answer, because, problems: Vec::new() })
+        Ok(Decision { answer, because, problems })
     }
 }
 

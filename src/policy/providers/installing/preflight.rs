@@ -31,7 +31,7 @@ given! {
         /// Whether GitHub accepts the token in the provider's Secret; absent: unknown.
         github_token_valid ["githubTokenValid"]: Option<bool>,
         /// The existing providers.
-        existing: Vec<ExistingGiven<'a>>,
+        existing: Vec<ProviderGiven<'a>>,
         /// The `apiVersion` of providers that do not say their own; absent: the design's API.
         api_version ["apiVersion"]: Option<&'a str>,
     }
@@ -43,14 +43,14 @@ pub enum Wanted<'a> {
     /// One of the given `providers`, as `Kind/namespace/name`.
     Named(&'a str),
     /// A provider given in full.
-    Given(SubjectGiven<'a>),
+    Given(ProviderGiven<'a>),
 }
 
 impl<'a> Fill<'a> for Wanted<'a> {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
         *self = match from.value().kind() {
             JsonKind::String => Self::Named(from.text()?),
-            _ => Self::Given(SubjectGiven::read(from)?),
+            _ => Self::Given(ProviderGiven::read(from)?),
         };
         Ok(())
     }
@@ -63,48 +63,34 @@ impl<'a> Read<'a> for Wanted<'a> {
 }
 
 impl HasShape for Wanted<'_> {
-    const SHAPE: &'static Shape = &Shape::Either(&[&Shape::Text, <SubjectGiven<'static> as HasShape>::SHAPE]);
+    const SHAPE: &'static Shape = &Shape::Either(&[&Shape::Text, <ProviderGiven<'static> as HasShape>::SHAPE]);
 }
 
 given! {
-    /// A provider to install.
-    foreign pub struct SubjectGiven<'a> {
+    /// A provider to install, or an existing one.
+    pub struct ProviderGiven<'a> {
         /// The provider's kind.
         kind: Kind,
         /// The provider's name.
         name: &'a str,
         /// The provider's namespace.
         namespace: Option<&'a str>,
-        /// The version to install.
+        /// The version to install, or the installed one. Has no influence.
         version: Option<&'a str>,
-        /// The contract of the version to install.
+        /// The contract of the version to install, or the one that an existing provider reports.
         contract: Option<&'a str>,
-        /// Whether the provider is paused.
+        /// Whether the provider to install is paused.
         paused: bool,
+        /// Whether an existing provider is installed; absent: true.
+        installed: Option<bool>,
         /// The `apiVersion` of the provider's object; absent: that of the whole request.
         api_version ["apiVersion"]: Option<&'a str>,
     }
 }
 
 given! {
-    /// An existing provider.
-    foreign pub struct ExistingGiven<'a> {
-        /// The provider's kind.
-        kind: Kind,
-        /// The provider's name.
-        name: &'a str,
-        /// The provider's namespace.
-        namespace: Option<&'a str>,
-        /// The contract that the provider reports.
-        contract: Option<&'a str>,
-        /// Whether the provider is installed; absent: true.
-        installed: Option<bool>,
-    }
-}
-
-given! {
     /// A provider object.
-    foreign pub struct ObjectGiven<'a> {
+    pub struct ObjectGiven<'a> {
         /// The provider's kind.
         kind: Kind,
         /// The provider's name.
@@ -211,7 +197,7 @@ fn among_objects<'a>(given: &PreflightGiven<'a>, name: &str, asked: &Asked<'a>) 
 }
 
 /// Runs the checks of the design.
-fn against_existing<'a>(given: &PreflightGiven<'a>, wanted: &SubjectGiven<'a>) -> Outcome<PreflightAnswer> {
+fn against_existing<'a>(given: &PreflightGiven<'a>, wanted: &ProviderGiven<'a>) -> Outcome<PreflightAnswer> {
     let subject = Subject {
         kind: wanted.kind,
         name: wanted.name,
@@ -220,7 +206,7 @@ fn against_existing<'a>(given: &PreflightGiven<'a>, wanted: &SubjectGiven<'a>) -
         paused: wanted.paused,
         api: Api::of(&[wanted.api_version, given.api_version]),
     };
-    let existing = |(index, found): (usize, &ExistingGiven<'a>)| Existing {
+    let existing = |(index, found): (usize, &ProviderGiven<'a>)| Existing {
         kind: found.kind,
         name: found.name,
         namespace: found.namespace.unwrap_or_default(),

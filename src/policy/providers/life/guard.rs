@@ -6,6 +6,7 @@ use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{
     CLUSTERS_NOT_KNOWN, PROVIDER_IN_USE, PROVIDER_MAY_BE_IN_USE, PROVIDER_MAY_GO, PROVIDERS_NOT_KNOWN, PROVIDERS_REMAIN,
 };
+use crate::policy::providers::versions::GROUPS;
 use crate::question::Documents;
 use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Document, Pointer, Value, answer, words};
@@ -175,9 +176,6 @@ pub fn guard(
     }
     Ok(Guarded { refused: None, blockers, because: Reason::new(&PROVIDER_MAY_GO, target).into() })
 }
-
-/// The API groups of provider objects.
-pub const GROUPS: [&str; 2] = ["management.cluster.x-k8s.io", "operator.cluster.x-k8s.io"];
 
 /// Returns the loaded providers of both APIs. `None` if none is loaded and it was not said that there are none.
 pub fn loaded_providers(documents: &Documents) -> Option<Vec<Named>> {

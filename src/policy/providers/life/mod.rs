@@ -14,8 +14,8 @@ mod uses;
 
 pub use delete::Delete;
 pub use delete_components::DeleteComponents;
-pub use guard::{Doubt, GROUPS, Guarded, Refused, Users, guard, loaded_providers};
+pub use guard::{Doubt, Guarded, Refused, Users, guard, loaded_providers};
 pub use pausing::{Pause, Resume};
 pub use spec_change::{Action, SpecChange, effect};
 pub use unpause::{Speaking, Unpause, laggards};
-pub use uses::{CLUSTER_API, Uses};
+pub use uses::{CLUSTER_API, Uses, refuse_lists};

@@ -2,14 +2,15 @@
 
 use crate::policy::providers::divergences::CHANGE_REINSTALLS;
 use crate::policy::providers::kinds::Kind;
+use crate::policy::providers::objects::spec_keys;
 use crate::policy::providers::reasons::{
     CHANGE_HAS_NO_EFFECT, CHANGE_INSTALLS_OVER, CHANGE_PAUSES, CHANGE_REFUSED_AS_DOWNGRADE, CHANGE_REINSTALLS_PROVIDER,
-    CHANGE_RESUMES, CHANGE_TO_THE_CACHE, CHANGE_UPGRADES, CHANGE_WAITS,
+    CHANGE_RESUMES, CHANGE_TO_THE_CACHE, CHANGE_UPGRADES, CHANGE_WAITS, MEMBER_UNKNOWN,
 };
 use crate::policy::providers::releases::is_same_version;
 use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::reason::{Code, Fact, Reason};
+use crate::reason::{Code, Fact, Problem, Reason};
 use crate::wire::{Json, Pointer, answer, given, words};
 
 /// `providers/spec-change`
@@ -117,11 +118,32 @@ impl Answers for SpecChange {
     type Answer<'a> = ChangeAnswer;
 
     fn decide<'a>(given: ChangeGiven<'a>, asked: &Asked<'a>) -> Outcome<ChangeAnswer> {
-        match asked.edition.applies(&CHANGE_REINSTALLS) {
-            true => Ok(design(&given)),
-            false => Ok(today(&given)),
-        }
+        let decision = match asked.edition.applies(&CHANGE_REINSTALLS) {
+            true => design(&given),
+            false => today(&given),
+        };
+        Ok(decision.with_problems(unknown(&given.changed)))
     }
+}
+
+/// Warns of changed paths that begin with no member of a spec.
+fn unknown(changed: &[&str]) -> Vec<Problem> {
+    let contents = ["secret:data", "configSecret:data", "configmap:data"];
+    let known = || spec_keys().chain(contents).chain(["metadata", "status"]);
+    let warning = |(index, path): (usize, &&str)| {
+        let key = below_spec(path).split(['.', '[']).next()?;
+        let at = Pointer::to("given").key("changed").index(index);
+        let problem = Problem::warning(&MEMBER_UNKNOWN, at).fact(Fact::named("key", key)).nearest_to(key, known());
+        known().all(|known| known != key).then(|| problem.about_a_key())
+    };
+    changed.iter().enumerate().filter_map(warning).take(TOLD).collect()
+}
+
+/// The most changed paths to warn about.
+const TOLD: usize = 100;
+
+fn below_spec(path: &str) -> &str {
+    path.strip_prefix("spec.").unwrap_or(path)
 }
 
 /// Returns the effect of changing the given paths below `spec`, in the design edition.
@@ -160,14 +182,12 @@ const REINSTALLING: [&str; 8] = [
 
 fn design(given: &ChangeGiven<'_>) -> Decision<ChangeAnswer> {
     let paused = given.provider.as_ref().is_some_and(|provider| provider.paused);
-    let bare = |path: &'_ &str| path.strip_prefix("spec.").unwrap_or(path).to_owned();
-    let mut changed: Vec<String> = given.changed.iter().map(bare).collect();
+    let mut changed: Vec<&str> = given.changed.iter().map(|path| below_spec(path)).collect();
     let installed = given.installed_version.filter(|version| !version.is_empty());
     let wanted = wanted(given).filter(|version| !version.is_empty());
     if installed.zip(wanted).is_some_and(|(installed, wanted)| !is_same_version(installed, wanted)) {
-        changed.push("version".to_owned());
+        changed.push("version");
     }
-    let changed: Vec<&str> = changed.iter().map(String::as_str).collect();
     let action = effect(&changed, paused);
     let (code, steps): (&Code, &[&str]) = match action {
         Action::Upgrade => (&CHANGE_UPGRADES, &REPLACED),

@@ -4,9 +4,9 @@ use crate::base::Index;
 use crate::base::sort::sort;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{CLUSTER_USES, CLUSTERS_NONE, REFERENCE_UNRESOLVED};
-use crate::question::{Answers, Asked, Decision, Documents, Outcome};
+use crate::question::{Answers, Asked, Decision, Documents, Outcome, Undecided, list};
 use crate::reason::{Fact, Reason, Reasons};
-use crate::wire::{Document, Json, Value, answer, given};
+use crate::wire::{Document, Json, Pointer, Value, answer, given};
 
 /// The API group of the objects whose references are followed.
 pub const CLUSTER_API: &str = "cluster.x-k8s.io";
@@ -76,7 +76,10 @@ impl Answers for Uses {
 
     fn decide<'a>(given: UsesGiven<'a>, asked: &Asked<'a>) -> Outcome<UsesAnswer> {
         let used = match &given.objects {
-            Some(objects) => of_objects(objects),
+            Some(objects) => {
+                refuse_lists(objects)?;
+                of_objects(objects)
+            }
             None => of_documents(asked.documents),
         };
         let mut because: Reasons = used
@@ -97,6 +100,13 @@ impl Answers for Uses {
         let answer = UsesAnswer { clusters: used.clusters, unresolved: used.unresolved };
         Ok(Decision { answer, because, problems: Vec::new() })
     }
+}
+
+/// Refuses a list among the objects that come with a question.
+pub fn refuse_lists(objects: &[Value<'_>]) -> Result<(), Undecided> {
+    let place = |index| Pointer::to("given").key("objects").index(index);
+    let found = objects.iter().enumerate().find_map(|(index, object)| list(*object, &place(index)));
+    found.map_or(Ok(()), |problem| Err(Undecided::request(problem)))
 }
 
 /// Returns which providers the loaded documents use.

@@ -3,6 +3,7 @@
 use super::debug;
 use super::duration::Duration;
 use super::shape::{Holds, Known, SPEC};
+use super::validate::{unknown_in, warning};
 use super::validation::{Findings, member};
 use crate::policy::providers::divergences::DEFAULTS_ARE_NOT_STORED;
 use crate::policy::providers::kinds::Kind;
@@ -68,9 +69,11 @@ impl Answers for Default {
                     reason.fact(Fact::named(*path, value.clone()))
                 });
             let answer = DefaultAnswer { spec: given.spec.map(Json::from), effective: Some(effective), error: None };
-            return Ok(Decision::new(answer, reason));
+            let unknown = unknown_in(given.spec, api);
+            return Ok(Decision::new(answer, reason).with_problems(unknown));
         }
         let findings = Findings::of_today(given.spec);
+        let unknown = findings.unknown.iter().map(|unknown| warning(unknown, &Pointer::to("given")));
         if findings.flaws.iter().any(super::flaw::Flaw::is_unreadable) {
             let because = findings.flaws.iter().map(|flaw| flaw.reason(&Pointer::default()));
             let reason = Reason::new(&PROVIDER_NOT_READ, given.kind.word()).because(because);
@@ -78,7 +81,7 @@ impl Answers for Default {
         }
         let spec = given.spec.map(|spec| stored(spec, namespace));
         let reason = Reason::new(&DEFAULTS_STORED, given.kind.word());
-        Ok(Decision::new(DefaultAnswer { spec, effective: None, error: None }, reason))
+        Ok(Decision::new(DefaultAnswer { spec, effective: None, error: None }, reason).with_problems(unknown))
     }
 }
 

@@ -102,11 +102,17 @@ pub static SPEC: Holds = Holds::Object(&[
     today("additionalManifests", REFERENCE),
     today("manifestPatches", Holds::List(&Holds::Text)),
     today("patches", Holds::List(&PATCH)),
-    today(
-        "additionalDeployments",
-        Holds::Map(&Holds::Object(&[both("manager", MANAGER), both("deployment", DEPLOYMENT)])),
-    ),
+    today("additionalDeployments", Holds::Map(&FURTHER)),
 ]);
+
+/// Returns the keys of the members of a spec, in either API.
+pub fn spec_keys() -> impl Iterator<Item = &'static str> {
+    let members = if let Holds::Object(members) = SPEC { members } else { &[] };
+    members.iter().map(|member| member.key)
+}
+
+/// An entry of `spec.additionalDeployments`
+pub static FURTHER: Holds = Holds::Object(&[both("manager", MANAGER), both("deployment", DEPLOYMENT)]);
 
 const REFERENCE: Holds = Holds::Object(&[both("name", Holds::Text), both("namespace", Holds::Text)]);
 

@@ -2,6 +2,8 @@
 
 use super::builtin::{BuiltIn, List, built_in};
 use super::repository::has_pages;
+use super::spec::Spec;
+use crate::base::Edition;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{
     LABEL_OF_PROVIDER, OCI_ADDRESS_READ, SOURCE_BUILT_IN, SOURCE_CONFIGURED, SOURCE_ELSEWHERE, SOURCE_GIVEN,
@@ -23,7 +25,7 @@ given! {
         /// The provider's name.
         metadata: Named<'a>,
         /// The provider's spec. Only the fetch configuration is read.
-        spec: Option<Fetching<'a>>,
+        spec: Option<Spec<'a, Fetching<'a>>>,
         /// The providers in the user's configuration file, which take precedence over the built-in ones.
         configured_providers ["configuredProviders"]: Vec<Configured<'a>>,
         /// The `apiVersion` of the object; has no influence, because the fetch configuration is the same in both APIs.
@@ -86,45 +88,45 @@ impl Answers for Source {
     type Answer<'a> = SourceAnswer;
 
     fn decide<'a>(given: SourceGiven<'a>, asked: &Asked<'a>) -> Outcome<SourceAnswer> {
-        let (name, kind) = (given.metadata.name, given.kind);
-        let config = given.spec.and_then(|spec| spec.fetch_config);
-        let place = Pointer::to("spec").key("fetchConfig");
-        let found = |url: &str, reason: Reason| Ok(Decision::new(SourceAnswer { url: Some(url.to_owned()) }, reason));
-        if let Some(config) = config {
-            if let Some(url) = config.url.filter(|url| !url.is_empty()) {
-                return found(url, Reason::new(&SOURCE_GIVEN, name).saw(place.key("url"), url));
-            }
-            let registry = config.oci.filter(|oci| !oci.is_empty());
-            let elsewhere = match (registry, config.selector) {
-                (Some(oci), _) => Some(Fact::at(place.key("oci"), oci)),
-                (None, Some(selector)) => Some(Fact::at(place.key("selector"), selector)),
-                (None, None) => None,
-            };
-            if let Some(fact) = elsewhere {
-                let reason = Reason::new(&SOURCE_ELSEWHERE, name).fact(fact);
-                return Ok(Decision::new(SourceAnswer { url: None }, reason));
-            }
+        let (url, reason) = source(&given, asked.edition);
+        let unknown = given.spec.map(|spec| spec.unknown(given.api_version)).unwrap_or_default();
+        Ok(Decision::new(SourceAnswer { url }, reason).with_problems(unknown))
+    }
+}
+
+/// Returns the URL of a provider's components, if they are at one, and why.
+fn source(given: &SourceGiven<'_>, edition: Edition) -> (Option<String>, Reason) {
+    let (name, kind) = (given.metadata.name, given.kind);
+    let place = Pointer::to("spec").key("fetchConfig");
+    if let Some(config) = given.spec.as_ref().and_then(|spec| spec.fetch_config.as_ref()) {
+        if let Some(url) = config.url.filter(|url| !url.is_empty()) {
+            return (Some(url.to_owned()), Reason::new(&SOURCE_GIVEN, name).saw(place.key("url"), url));
         }
-        let mine = |(_, known): &(usize, &Configured<'_>)| known.name == name && known.kind == kind.word();
-        if let Some((index, known)) = given.configured_providers.iter().enumerate().find(mine) {
-            let place = Pointer::to("configuredProviders").index(index).key("url");
-            return found(known.url, Reason::new(&SOURCE_CONFIGURED, name).saw(place, known.url));
+        let registry = config.oci.filter(|oci| !oci.is_empty());
+        let elsewhere = match (registry, config.selector) {
+            (Some(oci), _) => Some(Fact::at(place.key("oci"), oci)),
+            (None, Some(selector)) => Some(Fact::at(place.key("selector"), selector)),
+            (None, None) => None,
+        };
+        if let Some(fact) = elsewhere {
+            return (None, Reason::new(&SOURCE_ELSEWHERE, name).fact(fact));
         }
-        let named = Fact::at(Pointer::to("metadata").key("name"), name);
-        let pages = has_pages(asked.edition);
-        let (list, address): (List, fn(&BuiltIn) -> String) =
-            if pages { (List::Clusterctl, BuiltIn::page) } else { (List::Operator, BuiltIn::components) };
-        match built_in(kind, name, list) {
-            Some(known) => {
-                let url = address(known);
-                let reason = Reason::new(&SOURCE_BUILT_IN, kind.word()).fact(named);
-                found(&url, reason.fact(Fact::named("url", url.as_str())))
-            }
-            None => {
-                let reason = Reason::new(&SOURCE_UNKNOWN, kind.word()).fact(named);
-                Ok(Decision::new(SourceAnswer { url: None }, reason))
-            }
+    }
+    let mine = |(_, known): &(usize, &Configured<'_>)| known.name == name && known.kind == kind.word();
+    if let Some((index, known)) = given.configured_providers.iter().enumerate().find(mine) {
+        let place = Pointer::to("configuredProviders").index(index).key("url");
+        return (Some(known.url.to_owned()), Reason::new(&SOURCE_CONFIGURED, name).saw(place, known.url));
+    }
+    let named = Fact::at(Pointer::to("metadata").key("name"), name);
+    let (list, address): (List, fn(&BuiltIn) -> String) =
+        if has_pages(edition) { (List::Clusterctl, BuiltIn::page) } else { (List::Operator, BuiltIn::components) };
+    match built_in(kind, name, list).map(address) {
+        Some(url) => {
+            let reason = Reason::new(&SOURCE_BUILT_IN, kind.word()).fact(named);
+            let reason = reason.fact(Fact::named("url", url.as_str()));
+            (Some(url), reason)
         }
+        None => (None, Reason::new(&SOURCE_UNKNOWN, kind.word()).fact(named)),
     }
 }
 

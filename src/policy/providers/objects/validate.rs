@@ -111,6 +111,12 @@ impl Answers for Validate {
     }
 }
 
+/// Warns of the unknown members of a spec that comes with a question.
+pub fn unknown_in(spec: Option<Value<'_>>, api: Api) -> Vec<Problem> {
+    let candidate = Candidate { api, known: Known::Both(api), metadata: None, spec, old_spec: None };
+    Findings::of(&candidate).unknown.iter().map(|unknown| warning(unknown, &Pointer::to("given"))).collect()
+}
+
 /// Creates the warning about an unknown member. `object` is the path of the object in the request.
 pub fn warning(unknown: &Unknown, object: &Pointer) -> Problem {
     let path = object.clone().join(&unknown.field.pointer());

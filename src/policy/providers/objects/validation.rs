@@ -6,7 +6,7 @@ use super::duration::Duration;
 use super::field::Field;
 use super::flaw::{Fault, Flaw};
 use super::repository::Repository;
-use super::shape::{DEPLOYMENT, Holds, Known, MANAGER, MEANT, Member, SPEC};
+use super::shape::{DEPLOYMENT, FURTHER, Holds, Known, MANAGER, MEANT, Member, SPEC};
 use crate::base::sort::sort_by_key;
 use crate::base::spelling::is_domain;
 use crate::policy::providers::versions::Api;
@@ -30,11 +30,13 @@ pub struct Candidate<'a> {
 
 /// A section of a spec.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Section {
+pub enum Section<'n> {
     /// `manager`: the options of the manager.
     Manager,
     /// `deployment`: the settings of the manager's Deployment.
     Deployment,
+    /// The entry of `additionalDeployments` with this name.
+    Further(&'n str),
 }
 
 /// The rules that a section is read by.
@@ -107,17 +109,18 @@ impl Findings {
     }
 
     /// Returns the values in a section that cannot be read, and the unknown members.
-    pub fn of_section(section: Section, value: Value<'_>, reading: Reading) -> Self {
+    pub fn of_section(section: Section<'_>, value: Value<'_>, reading: Reading) -> Self {
         let mut findings = Self::default();
         let (known, rules) = match reading {
             Reading::Design(api) => (Known::Both(api), Rules::Design(api)),
             Reading::Today => (Known::Of(Api::Operator), Rules::Decoding),
         };
-        let (key, holds) = match section {
-            Section::Manager => ("manager", MANAGER),
-            Section::Deployment => ("deployment", DEPLOYMENT),
+        let (field, holds) = match section {
+            Section::Manager => (Field::of("manager"), MANAGER),
+            Section::Deployment => (Field::of("deployment"), DEPLOYMENT),
+            Section::Further(name) => (Field::of("additionalDeployments").key(name), FURTHER),
         };
-        findings.walk(value, holds, &Field::of(key), known, rules);
+        findings.walk(value, holds, &field, known, rules);
         findings.flaws.retain(Flaw::is_unreadable);
         findings.in_order()
     }

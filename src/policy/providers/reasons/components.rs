@@ -46,9 +46,9 @@ codes! {
     pub PATCH_NOT_JSON = "patch-not-json" {
         says: "the text {0} of the patch is no JSON",
         means: "a patch is given as it is or as its text; the engine reads text in JSON only",
-        why: "a spec may hold patches in YAML, which the engine does not read",
+        why: "a spec may hold patches as YAML text, which the engine does not read",
         source: "clusters-and-providers 2.14",
-        cure: "give the patch as an object or a list instead of its text",
+        cure: "write the YAML of the patch as an object or a list in place of its text: without the `|` before it",
     }
 
     /// The spec sets a flag.

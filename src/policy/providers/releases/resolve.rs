@@ -8,6 +8,7 @@ use super::repository::{Repository, is_same_version};
 use super::selector::LabelSelector;
 use crate::base::{Edition, KubernetesVersion};
 use crate::policy::providers::divergences::EMPTY_VERSION;
+use crate::policy::providers::objects::Spec;
 use crate::policy::providers::reasons::{
     ADDRESS_NAMES_VERSION, NO_VERSION_OFFERED, VERSION_NOT_OFFERED, VERSION_OF_SPEC, VERSION_WRITTEN,
 };
@@ -23,7 +24,7 @@ given! {
     /// A provider, and the versions available for it.
     pub struct ResolveGiven<'a> {
         /// The provider's `spec`.
-        spec: ProviderSpec<'a>,
+        spec: Spec<'a, ProviderSpec<'a>>,
         /// The tags of the provider's repository.
         versions: Option<Vec<&'a str>>,
         /// The ConfigMaps that may hold the provider's versions.
@@ -87,7 +88,7 @@ impl Answers for ResolveVersion {
     type Answer<'a> = ResolveAnswer;
 
     fn decide<'a>(given: ResolveGiven<'a>, asked: &Asked<'a>) -> Outcome<ResolveAnswer> {
-        Ok(match resolve(&given, asked.edition) {
+        let decision = match resolve(&given, asked.edition) {
             Ok((version, written, reason)) => {
                 let answer = ResolveAnswer {
                     version: Some(version),
@@ -100,7 +101,8 @@ impl Answers for ResolveVersion {
                 let answer = ResolveAnswer { error: Some(true), reason: Some(word), ..ResolveAnswer::default() };
                 Decision::new(answer, reason)
             }
-        })
+        };
+        Ok(decision.with_problems(given.spec.unknown(None)))
     }
 }
 

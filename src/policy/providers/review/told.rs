@@ -3,8 +3,7 @@
 use super::Subject;
 use super::world::Loaded;
 use crate::policy::providers::changes::passed_over;
-use crate::policy::providers::objects::{Findings, Flaw, member, warning};
-use crate::policy::providers::reasons::{CACHE_NOT_RESTRICTED, NAMESPACE_IGNORED};
+use crate::policy::providers::objects::{Findings, Flaw, ignored, member, warning};
 use crate::reason::{Code, Fact, Problem, Reason, Reasons, says, sentence};
 use crate::review::{Cause, Judgement, Refusal};
 use crate::wire::{Pointer, Value};
@@ -60,10 +59,12 @@ impl<'r, 'a> Told<'r, 'a> {
         let object = Pointer::to("review").join(&self.object);
         self.problems.extend(findings.unknown.iter().map(|unknown| warning(unknown, &object)));
         let Some(spec) = spec else { return };
-        let place = Pointer::to("spec");
-        self.warn_of_section(spec, &place);
-        for (name, section) in member(spec, "additionalDeployments").into_iter().flat_map(Value::members) {
-            self.warn_of_section(section, &place.clone().key("additionalDeployments").key(name));
+        let place = self.object.clone().key("spec");
+        let further = member(spec, "additionalDeployments").into_iter().flat_map(Value::members);
+        let further = further.map(|(name, section)| (section, place.clone().key("additionalDeployments").key(name)));
+        for (section, place) in std::iter::once((spec, place.clone())).chain(further) {
+            let (manager, deployment) = (member(section, "manager"), member(section, "deployment"));
+            self.problems.extend(ignored(manager, deployment, &place, &Pointer::to("review")));
         }
     }
 
@@ -74,35 +75,6 @@ impl<'r, 'a> Told<'r, 'a> {
             let problems = passed_over(other.spec, other.api, &place, &place);
             self.problems.extend(problems.into_iter().map(Problem::about_another));
         }
-    }
-
-    fn warn_of_section(&mut self, section: Value<'_>, place: &Pointer) {
-        let manager = member(section, "manager");
-        let further = manager.and_then(|manager| member(manager, "additionalArgs"));
-        let further = further.into_iter().flat_map(Value::members);
-        for (key, value) in further.filter(|(key, _)| key.trim_start_matches('-') == "namespace") {
-            let at = place.clone().key("manager").key("additionalArgs").key(key);
-            self.warn_of_namespace(&NAMESPACE_IGNORED, at, value);
-        }
-        let cached = manager.and_then(|manager| member(manager, "cacheNamespace"));
-        if let Some(namespace) = cached.filter(|namespace| namespace.as_str() != Some("")) {
-            let at = place.clone().key("manager").key("cacheNamespace");
-            self.warn_of_namespace(&CACHE_NOT_RESTRICTED, at, namespace);
-        }
-        let containers = member(section, "deployment").and_then(|deployment| member(deployment, "containers"));
-        for (index, container) in containers.into_iter().flat_map(Value::elements).enumerate() {
-            let arguments = member(container, "args").into_iter().flat_map(Value::members);
-            for (key, value) in arguments.filter(|(key, _)| key.trim_start_matches('-') == "namespace") {
-                let at = place.clone().key("deployment").key("containers").index(index).key("args").key(key);
-                self.warn_of_namespace(&NAMESPACE_IGNORED, at, value);
-            }
-        }
-    }
-
-    fn warn_of_namespace(&mut self, code: &'static Code, at: Pointer, value: Value<'_>) {
-        let place = self.object.clone().join(&at);
-        let path = Pointer::to("review").join(&place);
-        self.problems.push(Problem::warning(code, path).fact(Fact::at(place, value)));
     }
 
     /// Returns the judgement. Flaws of the object are listed before the reasons to refuse the operation.

@@ -3,10 +3,9 @@
 use super::Subject;
 use super::contract::Wanted;
 use crate::policy::providers::kinds::Kind;
-use crate::policy::providers::life::GROUPS;
 use crate::policy::providers::objects::member;
 use crate::policy::providers::releases::ConfigMap;
-use crate::policy::providers::versions::Api;
+use crate::policy::providers::versions::{Api, GROUPS};
 use crate::question::{Documents, Identity};
 use crate::reason::Fact;
 use crate::wire::{Document, Pointer, Value, read};

@@ -1,4 +1,8 @@
 use crate::base::KubernetesVersion;
+use crate::question::Asked;
+use crate::question::reasons::DOCUMENT_OF_ANOTHER_KIND;
+use crate::reason::{Fact, Problem};
+use crate::wire::{Json, Pointer, Value};
 
 /// The API that an object belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,13 +13,17 @@ pub enum Api {
     Operator,
 }
 
+/// The API groups of provider objects.
+pub const GROUPS: [&str; 2] = ["management.cluster.x-k8s.io", OPERATOR];
+const OPERATOR: &str = "operator.cluster.x-k8s.io";
+
 impl Api {
     /// Returns the API of the first `apiVersion` that is present, most specific first; [`Management`](Self::Management)
     /// if there is none.
     pub fn of(api_versions: &[Option<&str>]) -> Self {
         let said = api_versions.iter().flatten().next();
         match said.map(|version| version.split_once('/').map_or("", |(group, _)| group)) {
-            Some("operator.cluster.x-k8s.io") => Self::Operator,
+            Some(OPERATOR) => Self::Operator,
             _ => Self::Management,
         }
     }
@@ -26,6 +34,27 @@ impl Api {
         (plain || self == Self::Operator).then(|| KubernetesVersion::parse(text)).flatten()
     }
 }
+
+/// Warns of each `apiVersion` in `given` that belongs to neither API. It is read as the design's, whose contracts follow
+/// other rules than those of today's operator.
+pub fn of_neither(_: &str, given: Value<'_>, _: &Asked<'_>) -> Vec<Problem> {
+    let listed = given.get("providers").into_iter().flat_map(Value::elements).enumerate();
+    let listed = listed.map(|(index, provider)| (Pointer::to("providers").index(index), provider));
+    let subject = given.get("subject").map(|subject| (Pointer::to("subject"), subject));
+    let owners = std::iter::once((Pointer::default(), given)).chain(subject).chain(listed);
+    let strange = owners.filter_map(|(place, owner)| {
+        let found = owner.get("apiVersion")?.as_str()?;
+        let group = found.split_once('/').map_or("", |(group, _)| group);
+        let at = place.key("apiVersion");
+        let problem = Problem::warning(&DOCUMENT_OF_ANOTHER_KIND, Pointer::to("given").join(&at));
+        let expected = Fact::named("expected", GROUPS.iter().copied().collect::<Json>());
+        (!GROUPS.contains(&group)).then(|| problem.fact(Fact::at(at, found)).fact(expected))
+    });
+    strange.take(TOLD).collect()
+}
+
+/// The most strange values to warn about.
+const TOLD: usize = 100;
 
 #[cfg(test)]
 mod tests {

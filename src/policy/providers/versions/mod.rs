@@ -2,4 +2,4 @@
 
 mod api;
 
-pub use api::Api;
+pub use api::{Api, GROUPS, of_neither};
