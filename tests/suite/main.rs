@@ -87,6 +87,7 @@ mod providers_keys;
 mod providers_laws;
 mod providers_loaded;
 mod providers_reviews;
+mod providers_sources;
 mod providers_templates;
 mod reading;
 mod reasons;

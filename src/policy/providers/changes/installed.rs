@@ -2,8 +2,8 @@
 
 use std::cell::{Cell, OnceCell};
 
-use crate::base::KubernetesVersion;
 use crate::base::sort::sort_by_key;
+use crate::base::{Index, KubernetesVersion, nearest};
 use crate::policy::providers::contracts::{SeriesList, Unread};
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::life::refuse_lists;
@@ -102,7 +102,8 @@ impl Answers for Installed {
         }
         let is_given = given.objects.is_some();
         let ignored = objects.iter().flat_map(|(place, object)| ignored(*object, place, is_given));
-        let problems = ignored.take(TOLD).chain(world.unread(is_given).take(TOLD)).collect();
+        let misspelt = misspelt(&given.repositories, &providers);
+        let problems = ignored.take(TOLD).chain(world.unread(is_given).take(TOLD)).chain(misspelt).collect();
         Ok(Decision { answer: InstalledAnswer { providers }, because, problems })
     }
 }
@@ -143,6 +144,21 @@ fn provider(object: Value<'_>) -> Option<(Kind, Api)> {
     let (group, kind) = kind(object)?;
     let kind = Kind::named(kind).filter(|_| GROUPS.contains(&group))?;
     Some((kind, Api::of(&[text(object, "apiVersion")])))
+}
+
+/// Warns of repositories of no provider whose label is nearly that of one without a repository. Others are left alone,
+/// for one list of releases may serve several clusters.
+fn misspelt(repositories: &Ordered<&str, Repository<'_>>, providers: &[Found<'_>]) -> Vec<Problem> {
+    let labels: Vec<String> = providers.iter().map(|provider| provider.kind.label(provider.name)).collect();
+    let known: Index<'_> = labels.iter().map(String::as_str).collect();
+    let strange = repositories.iter().map(|(label, _)| *label).filter(|label| !known.contains(label));
+    let lacking: Vec<&str> =
+        labels.iter().map(String::as_str).filter(|label| repositories.get(*label).is_none()).collect();
+    let told = strange.take(TOLD).filter(|label| nearest(label, lacking.iter().copied()).is_some()).map(|label| {
+        let path = Pointer::to("given").key("repositories").key(label);
+        Problem::unknown_key(Level::Warning, path.as_str(), label, &lacking)
+    });
+    told.collect()
 }
 
 /// The most ignored members, and the most unread ConfigMaps, to warn about.

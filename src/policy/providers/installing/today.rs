@@ -130,8 +130,15 @@ impl<'a> Around<'_, 'a> {
             let place = Pointer::to("providers").index(index).key("namespace");
             return failed("MoreThanOneExists", about(&PREFLIGHT_DUPLICATE).saw(place, other.namespace));
         }
-        if subject.kind != Kind::Core && !self.providers.iter().any(|core| self.is_ready_core(core, subject)) {
-            return Some(Checked::Waits(about(&PREFLIGHT_WAITS_FOR_CORE)));
+        let ready = || self.providers.iter().enumerate().filter(|(_, core)| is_ready_core(core));
+        if subject.kind != Kind::Core && !ready().any(|(_, core)| !self.by_contract || suits(core, subject)) {
+            let contract = |(index, provider): (usize, &Object<'_>)| {
+                let place = Pointer::to("providers").index(index).key("status").key("contract");
+                Fact::of(place, contract(provider))
+            };
+            // A ready core only keeps the subject waiting if the contracts are known and differ.
+            let facts = ready().take(1).flat_map(|core| [core, (self.subject, subject)]).map(contract);
+            return Some(Checked::Waits(about(&PREFLIGHT_WAITS_FOR_CORE).facts(facts)));
         }
         Some(Checked::Passed(about(&PREFLIGHT_PASSED)))
     }
@@ -157,21 +164,24 @@ impl<'a> Around<'_, 'a> {
             None => Some(Checked::TokenUnknown(named)),
         }
     }
+}
 
-    /// Whether `core` is a core provider with the condition `Ready`. With `by_contract`, its contract must also suit
-    /// the subject's if both are known.
-    fn is_ready_core(&self, core: &Object<'_>, subject: &Object<'_>) -> bool {
-        let conditions = member(core.status, "conditions").into_iter().flat_map(Value::elements);
-        let text = |value: Value<'_>, key: &str, wanted: &str| value.get(key).and_then(Value::as_str) == Some(wanted);
-        let mut ready = conditions.filter(|found| text(*found, "type", "Ready") && text(*found, "status", "True"));
-        let contract = |status: Value<'_>| member(status, "contract").and_then(Value::as_str).map(str::to_owned);
-        let suits = match (contract(core.status), contract(subject.status)) {
-            (Some(cores), Some(own)) => match subject.api {
-                Api::Management => cores == own,
-                Api::Operator => tolerates(&cores, &own),
-            },
-            _ => true,
-        };
-        core.kind == Kind::Core && ready.next().is_some() && (suits || !self.by_contract)
-    }
+/// Whether the object is a core provider with the condition `Ready`.
+fn is_ready_core(core: &Object<'_>) -> bool {
+    let mut conditions = member(core.status, "conditions").into_iter().flat_map(Value::elements);
+    let text = |value: Value<'_>, key: &str, wanted: &str| value.get(key).and_then(Value::as_str) == Some(wanted);
+    core.kind == Kind::Core && conditions.any(|found| text(found, "type", "Ready") && text(found, "status", "True"))
+}
+
+/// Returns the contract that a provider reports.
+fn contract<'a>(provider: &Object<'a>) -> Option<&'a str> {
+    member(provider.status, "contract").and_then(Value::as_str)
+}
+
+/// Whether the contract of a core suits the subject's. It does if one of the two is unknown.
+fn suits(core: &Object<'_>, subject: &Object<'_>) -> bool {
+    contract(core).zip(contract(subject)).is_none_or(|(cores, own)| match subject.api {
+        Api::Management => cores == own,
+        Api::Operator => tolerates(cores, own),
+    })
 }

@@ -129,7 +129,7 @@ impl Answers for Unpause {
         }
         if because.is_empty() {
             let count = Fact::named("providers", fleet.len());
-            because.push(Reason::new(&UNPAUSE_ALLOWED, name).fact(count));
+            because.push(Reason::new(&UNPAUSE_ALLOWED, given.unpause.unwrap_or("providers")).fact(count));
         }
         let allowed = offenders.is_empty();
         let answer = UnpauseAnswer { allowed, reason: (!allowed).then_some("old-contract-present"), offenders };

@@ -35,7 +35,7 @@ codes! {
 
     /// The API of the provider does not accept the version.
     pub VERSION_NOT_ACCEPTED = "version-not-accepted" {
-        says: "{subject} cannot go to {0}, which is no version",
+        says: "{subject} cannot go to {0}, which is not written as `v1.2.3`",
         means: "the design's API wants a `v` and a semantic version without blanks; today's allows leaving out the `v`",
         why: "a version that cannot be read cannot be compared",
         source: "clusters-and-providers 2.4, 2.22",
@@ -89,7 +89,7 @@ codes! {
 
     /// An object is a provider.
     pub PROVIDER_FOUND = "provider-found" {
-        says: "{subject} is at {0} and speaks {1}; {count:version} of it can be chosen",
+        says: "found {subject}: its version is {0}, its contract {1}; {count:version} of it can be chosen",
         means: "the installed version is that of the status, else of the spec; the contract is that of the status, else of the version's series",
         why: "what an upgrade may do depends on what is installed",
         source: "clusters-and-providers 2.23, 2.24",
@@ -107,7 +107,7 @@ codes! {
 
     /// The provider has neither a given repository nor a selector.
     pub VERSIONS_UNSAID = "versions-unsaid" {
-        says: "nothing says which versions there are: the provider has no selector, and {subject} do not name it",
+        says: "nothing says which versions there are: the provider has no selector, and no releases are given for its label",
         means: "nothing is fetched from a release page, so its versions have to be given",
         why: "the engine knows only what it is given",
         source: "clusters-and-providers 2.23",

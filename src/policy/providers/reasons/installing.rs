@@ -197,11 +197,11 @@ codes! {
 
     /// No core is ready.
     pub PREFLIGHT_WAITS_FOR_CORE = "preflight-waits-for-core" {
-        says: "{subject} waits until a core is ready",
-        means: "no core provider has the condition Ready; in the design it also has to speak the provider's contract",
+        says: "{subject} waits for a core that is ready and suits its contract",
+        means: "no core provider has the condition Ready; in the design a core that has it also has to speak the provider's contract",
         why: "nothing works without the definitions of the core",
         source: "clusters-and-providers 2.6 row 10, 2.22 row preflight",
-        cure: "wait for the core",
+        cure: "wait for the core, or move one of the two to the contract of the other",
     }
 
     /// The subject is not among the providers.

@@ -143,17 +143,17 @@ codes! {
 
     /// A provider's contract does not suit the core's.
     pub OLD_CONTRACT_PRESENT = "old-contract-present" {
-        says: "{subject} speaks {0}, which is not the contract of the core",
-        means: "no provider goes on while any has another contract than the core",
+        says: "{subject} speaks {0}, which is not the contract that all have to speak",
+        means: "no provider goes on while any has another contract than the core; where there is no core, all have to have the newest",
         why: "a manager of one contract would work on objects of another",
         source: "clusters-and-providers 2.15, 2.22 row unpause",
-        cure: "upgrade the provider to the contract of the core first",
+        cure: "upgrade the provider to that contract first",
     }
 
     /// The contracts of all providers suit the core's.
     pub UNPAUSE_ALLOWED = "unpause-allowed" {
-        says: "all {providers} providers speak the contract of the core, so {subject} may go on",
-        means: "no provider is on another contract",
+        says: "no provider is on another contract, so {subject} may go on",
+        means: "all providers speak the contract of the core, or one and the same where there is no core",
         why: "that is what pausing waited for",
         source: "clusters-and-providers 2.15, 2.22 row unpause",
         cure: "nothing to do",

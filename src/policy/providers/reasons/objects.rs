@@ -161,7 +161,7 @@ codes! {
 
     /// An unknown member is probably meant for another.
     pub MEMBER_MEANT = "provider-member-meant" {
-        says: "the manager has no member {key}; {nearest} is the one that is meant",
+        says: "the manager has no member {key}",
         means: "the key is one that examples and older texts have, and it has no effect",
         why: "the design text's own example writes it",
         source: "clusters-and-providers 2.22 row unknown key",

@@ -26,17 +26,17 @@ codes! {
 
     /// A contract is unknown, so it is not compared.
     pub CONTRACT_NOT_KNOWN = "contract-unknown" {
-        says: "the contract of {provider}, or that of the core, is not known yet, so it is not compared",
-        means: "the contract of a version is in the metadata of its ConfigMap, or in the status once it is installed; neither has it",
+        says: "the contract of {unknown} is not known yet, so contracts are not compared",
+        means: "the contract of a version is in the metadata of the ConfigMap that the selector picks, or in the status once it is installed; neither has it",
         why: "an object is not refused for what nobody knows, and the operator compares it later",
         source: "clusters-and-providers 2.24",
-        cure: "load the ConfigMap of the version",
+        cure: "load the ConfigMap of the version; without a selector, the status has the contract later",
     }
 
     /// No version was found for the provider.
     pub VERSION_NOT_RESOLVED = "version-not-resolved" {
         says: "{provider} has no version, and none could be found for it",
-        means: "the object names no version, and no ConfigMap that its selector picks is loaded",
+        means: "neither the object nor the address of its source names a version, and its selector picks no ConfigMaps that can be used",
         why: "the operator takes the latest one, and writes it into the object",
         source: "clusters-and-providers 2.24",
         cure: "write the version that you want",
@@ -71,7 +71,7 @@ codes! {
 
     /// There is no core whose contract the provider could follow.
     pub CHANGE_WITHOUT_A_CORE = "version-change-without-core" {
-        says: "{subject} cannot change its contract, for there is no core",
+        says: "{subject} cannot change its version, for there is no core",
         means: "a provider moves to the contract of the core, and none is loaded",
         why: "the core goes first",
         source: "clusters-and-providers 2.22 row version-change, 2.24",
@@ -102,7 +102,7 @@ codes! {
         means: "of a paused provider only a change of the version is carried out",
         why: "a paused provider is being moved by its user",
         source: "clusters-and-providers 2.17, 2.24",
-        cure: "set `paused` to false to have it carried out",
+        cure: "set `paused` to false to have them carried out",
     }
 
     /// The new source takes effect at the next upgrade.

@@ -17,7 +17,7 @@ mod selector;
 
 pub use config_map::ConfigMap;
 pub use contract::LatestForContract;
-pub use default_version::DefaultVersion;
+pub use default_version::{DefaultVersion, Named, named_version};
 pub use latest::LatestRelease;
 pub use newest::{LatestFromConfigMaps, newest};
 pub use offers::{Metadata, Offer, Places, contract_in, metadata_of, offers};

@@ -8,8 +8,8 @@ use crate::policy::providers::contracts::{is_retired, suits};
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::objects::{Candidate, Findings, Known, member, secret_of};
 use crate::policy::providers::reasons::{
-    CONTRACT_NOT_KNOWN, INSTALL_CONTRACT_MISMATCH, INSTALL_CONTRACT_RETIRED, INSTALL_CORE_MISSING, INSTALL_DUPLICATE,
-    INSTALL_SECOND_CORE, PROVIDER_CREATED, SECRET_NOT_LOADED, VERSION_COMPLETED, VERSION_NOT_RESOLVED,
+    INSTALL_CONTRACT_MISMATCH, INSTALL_CONTRACT_RETIRED, INSTALL_CORE_MISSING, INSTALL_DUPLICATE, INSTALL_SECOND_CORE,
+    PROVIDER_CREATED, SECRET_NOT_LOADED, VERSION_COMPLETED, VERSION_NOT_RESOLVED,
 };
 use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
@@ -42,12 +42,16 @@ pub fn judge<'a>(new: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> Resu
     beside(&others, subject, &mut told);
     let wanted = Wanted::of(spec);
     let version = Pointer::to("spec").key("version");
-    // If the spec has no version, the mutating phase adds the latest.
-    let latest = if wanted.version.is_none() { wanted.latest(subject) } else { None };
-    match wanted.version.or(latest.as_deref()) {
-        None => told.warn(&VERSION_NOT_RESOLVED, &version, []),
+    // If the spec has no version, the mutating phase adds the latest, or the source names it.
+    let latest = || wanted.latest(subject).or_else(|| wanted.of_source());
+    let found = if wanted.version.is_none() { latest() } else { None };
+    match wanted.version.or(found.as_deref()) {
+        None => {
+            told.warn(&VERSION_NOT_RESOLVED, &version, []);
+            told.warn_because(&wanted.unusable(subject), &Pointer::to("spec").key("fetchConfig").key("selector"));
+        }
         Some(taken) => match wanted.contract(taken, subject) {
-            None => told.warn(&CONTRACT_NOT_KNOWN, &version, []),
+            None => told.warn_of_contract(subject.id(), &version),
             Some(contract) => by_contract(contract, &others, subject, &mut told),
         },
     }
@@ -93,7 +97,7 @@ fn by_contract(contract: &str, others: &[Loaded<'_>], subject: &Subject<'_, '_>,
             let reason = Reason::new(&INSTALL_CONTRACT_MISMATCH, subject.id()).fact(core.contract_fact());
             told.refuse("contract-mismatch", reason.fact(Fact::named("contract", contract)));
         }
-        Some((_, None)) => told.warn(&CONTRACT_NOT_KNOWN, &Pointer::to("spec").key("version"), []),
+        Some((core, None)) => told.warn_of_contract(core.id(), &Pointer::to("spec").key("version")),
         _ => {}
     }
     if is_retired(contract) {

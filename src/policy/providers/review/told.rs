@@ -4,9 +4,10 @@ use super::Subject;
 use super::world::Loaded;
 use crate::policy::providers::changes::passed_over;
 use crate::policy::providers::objects::{Findings, Flaw, ignored, member, warning};
+use crate::policy::providers::reasons::CONTRACT_NOT_KNOWN;
 use crate::reason::{Code, Fact, Problem, Reason, Reasons, says, sentence};
 use crate::review::{Cause, Judgement, Refusal};
-use crate::wire::{Pointer, Value};
+use crate::wire::{Json, Pointer, Value};
 
 /// Converts flaws to the causes of a Kubernetes `Status`.
 pub fn causes(flaws: &[Flaw], object: &Pointer) -> Vec<Cause> {
@@ -52,6 +53,17 @@ impl<'r, 'a> Told<'r, 'a> {
         let path = Pointer::to("review").join(&self.object).join(at);
         let problem = Problem::warning(code, path).fact(Fact::named("provider", self.subject.id()));
         self.problems.push(facts.into_iter().fold(problem, Problem::fact));
+    }
+
+    /// Adds a warning that the contract of these providers is unknown.
+    pub fn warn_of_contract(&mut self, unknown: impl Into<Json>, at: &Pointer) {
+        self.warn(&CONTRACT_NOT_KNOWN, at, [Fact::named("unknown", unknown)]);
+    }
+
+    /// Adds reasons as warnings about the member at `at`.
+    pub fn warn_because(&mut self, because: &Reasons, at: &Pointer) {
+        let path = Pointer::to("review").join(&self.object).join(at);
+        self.problems.extend(because.iter().map(|reason| Problem::warning_of(reason.clone(), path.clone())));
     }
 
     /// Adds warnings about members of the spec that are unknown or have no effect.

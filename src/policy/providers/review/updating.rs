@@ -13,8 +13,7 @@ use crate::policy::providers::life::{Action, Speaking, effect, laggards};
 use crate::policy::providers::objects::{Findings, member};
 use crate::policy::providers::reasons::{
     CHANGE_BEFORE_PAUSES, CHANGE_IS_LOWER, CHANGE_REPLACES, CHANGE_WAITS_FOR_UNPAUSE, CHANGE_WITHOUT_A_CORE,
-    CONTRACT_NOT_KNOWN, INSTALL_CONTRACT_MISMATCH, OLD_CONTRACT_PRESENT, PROVIDER_UPDATED, SOURCE_WAITS_FOR_UPGRADE,
-    VERSION_NOT_RESOLVED,
+    INSTALL_CONTRACT_MISMATCH, OLD_CONTRACT_PRESENT, PROVIDER_UPDATED, SOURCE_WAITS_FOR_UPGRADE, VERSION_NOT_RESOLVED,
 };
 use crate::policy::providers::versions::Api;
 use crate::question::Undecided;
@@ -122,7 +121,7 @@ impl<'a> Update<'_, 'a> {
             return;
         }
         let Some(contract) = wanted.contract(version, self.subject) else {
-            told.warn(&CONTRACT_NOT_KNOWN, &place, []);
+            told.warn_of_contract(self.subject.id(), &place);
             return;
         };
         if self.subject.kind != Kind::Core && !self.suits_core(contract, told) {
@@ -133,7 +132,7 @@ impl<'a> Update<'_, 'a> {
                 self.all_paused(paused, contract, told)
             }
             Some(_) => {}
-            None => told.warn(&CONTRACT_NOT_KNOWN, &place, []),
+            None => told.warn_of_contract(self.subject.id(), &place),
         }
     }
 
@@ -144,7 +143,7 @@ impl<'a> Update<'_, 'a> {
             return false;
         };
         let Some(cores) = core.contract else {
-            told.warn(&CONTRACT_NOT_KNOWN, &Pointer::to("spec").key("version"), []);
+            told.warn_of_contract(core.id(), &Pointer::to("spec").key("version"));
             return false;
         };
         let suits = suits(cores, contract, self.subject.api, self.subject.asked.edition);
@@ -178,9 +177,9 @@ impl<'a> Update<'_, 'a> {
     fn unpause(&self, told: &mut Told<'_, '_>) {
         let mut fleet: Vec<Speaking<'_>> = Vec::new();
         let own = self.contract();
-        let mut unknown = own.is_none();
+        let mut unknown = own.map_or_else(|| vec![self.subject.id()], |_| Vec::new());
         for other in &self.others {
-            unknown |= other.contract.is_none();
+            unknown.extend(other.contract.is_none().then(|| other.id()));
             let Loaded { kind, name, namespace, api, .. } = *other;
             fleet.extend(other.contract.map(|contract| Speaking { kind, name, namespace, contract, api }));
         }
@@ -193,8 +192,8 @@ impl<'a> Update<'_, 'a> {
                 Reason::new(&OLD_CONTRACT_PRESENT, id).fact(Fact::named("contract", laggard.contract)),
             );
         }
-        if unknown {
-            told.warn(&CONTRACT_NOT_KNOWN, &Pointer::to("spec").key("paused"), []);
+        if !unknown.is_empty() {
+            told.warn_of_contract(unknown.into_iter().collect::<Json>(), &Pointer::to("spec").key("paused"));
         }
     }
 

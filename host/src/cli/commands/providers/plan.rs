@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use fitment_host::{Limits, Session};
 use serde_json::{Value, json};
 
@@ -22,6 +22,7 @@ use crate::cli::showing::words::Words;
 ///
 /// If the moves make no plan, it shows what each of them would take.
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new("target").args(["to_contract", "moves"]).required(true))]
 #[command(after_help = "Examples:
   fitment providers plan -f objects.yaml --to-contract v1beta2
   fitment providers plan -f objects.yaml --move InfrastructureProvider/azure=v1.21.0 --releases releases.yaml
@@ -34,7 +35,7 @@ pub struct Arguments {
     files: Vec<PathBuf>,
 
     /// Take the management cluster to this contract; a provider that may stay where it is stays.
-    #[arg(long, value_name = "CONTRACT", conflicts_with = "moves", required_unless_present = "moves")]
+    #[arg(long, value_name = "CONTRACT")]
     to_contract: Option<String>,
 
     /// Take a provider to a version.
