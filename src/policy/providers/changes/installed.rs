@@ -153,7 +153,7 @@ fn misspelt(repositories: &Ordered<&str, Repository<'_>>, providers: &[Found<'_>
     let known: Index<'_> = labels.iter().map(String::as_str).collect();
     let strange = repositories.iter().map(|(label, _)| *label).filter(|label| !known.contains(label));
     let lacking: Vec<&str> =
-        labels.iter().map(String::as_str).filter(|label| repositories.get(*label).is_none()).collect();
+        labels.iter().map(String::as_str).filter(|label| repositories.get(label).is_none()).collect();
     let told = strange.take(TOLD).filter(|label| nearest(label, lacking.iter().copied()).is_some()).map(|label| {
         let path = Pointer::to("given").key("repositories").key(label);
         Problem::unknown_key(Level::Warning, path.as_str(), label, &lacking)
