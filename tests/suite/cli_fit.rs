@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::cli::{code, run, snapshot, text};
+use crate::http::Folder;
 
 const PROFILE: &str = "examples/images/cloudprofile.yaml";
 
@@ -76,4 +77,34 @@ fn several_machine_types_are_shown_one_after_the_other() {
     assert_eq!(code(&one_without), 2, "{}", text(&one_without.stdout));
     let answer: Value = serde_json::from_slice(&fit(&[]).stdout).expect("in a pipe it is JSON");
     assert_eq!(answer["answer"]["machineTypes"].as_array().map(Vec::len), Some(3));
+}
+
+#[test]
+fn a_profile_from_a_file_fits_as_the_api_server_of_the_edition_stores_it() {
+    // The design refuses the machine type; today's API server gives it the architecture `amd64`.
+    let folder = Folder::new("fit-stored");
+    let profile = "apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: {name: open}
+spec:
+  type: custom
+  kubernetes: {versions: [{version: 1.31.4}]}
+  regions: [{name: r}]
+  machineCapabilities: [{name: architecture, values: [arm64, amd64]}, {name: net, values: [fast, slow]}]
+  machineImages:
+  - name: gl
+    versions:
+    - {version: 2.0.0, capabilityFlavors: [{architecture: [arm64]}]}
+    - {version: 1.0.0, capabilityFlavors: [{architecture: [amd64]}]}
+  machineTypes: [{name: m, cpu: 2, gpu: 0, memory: 8Gi}]
+";
+    folder.write("profile.yaml", profile);
+    let file = folder.at("profile.yaml");
+    for (edition, fitting) in [("design", 2), ("upstream", 1)] {
+        let output = run(&["fit", "--profile", &file, "--machine-type", "m", "--edition", edition, "-o", "json"]);
+        let envelope: Value = serde_json::from_slice(&output.stdout).expect("an answer is JSON");
+        assert_eq!(envelope["answer"]["summary"]["fitting"], fitting, "{edition}: {envelope}");
+        let is_refused = text(&output.stderr).contains("the API server would not store this");
+        assert_eq!(is_refused, edition == "design", "{}", text(&output.stderr));
+    }
 }

@@ -127,20 +127,20 @@ fn a_config_map_that_cannot_be_used_leaves_the_version_open() {
         change(&mut map);
         map
     };
-    for (map, is_good) in [
-        (newer.clone(), true),
-        (
-            changed(&|map| map["metadata"]["annotations"] = json!({ "provider.cluster.x-k8s.io/compressed": true })),
-            false,
-        ),
-        (changed(&|map| map["metadata"]["labels"]["build"] = json!(7)), false),
-        (changed(&|map| map["data"] = Value::Null), false),
+    let unquoted = |map: &mut Value| {
+        map["metadata"]["annotations"] = json!({ "provider.cluster.x-k8s.io/compressed": true });
+    };
+    for (map, flaw) in [
+        (newer.clone(), None),
+        (changed(&unquoted), Some("field-of-wrong-type")),
+        (changed(&|map| map["metadata"]["labels"]["build"] = json!(7)), Some("field-of-wrong-type")),
+        (changed(&|map| map["data"] = Value::Null), Some("configmap-without-metadata")),
     ] {
         let documents = [core.clone(), good.clone(), map];
         let answer = reviewed(&documents, None, &azure, "mutating");
-        assert_eq!(answer["review"]["response"]["patch"].is_string(), is_good, "{answer}");
+        assert_eq!(answer["review"]["response"]["patch"].is_string(), flaw.is_none(), "{answer}");
         let answer = reviewed(&documents, None, &azure, "validating");
-        let told = if is_good { vec![] } else { vec!["version-not-resolved"] };
+        let told = flaw.map_or_else(Vec::new, |flaw| vec!["version-not-resolved", flaw]);
         assert_eq!(said(&answer), (true, vec![], told), "{answer}");
     }
 }

@@ -127,7 +127,8 @@ pub fn open(settings: Settings) -> Result<Opened, Failure> {
     };
     #[cfg(not(feature = "kubernetes"))]
     let told = None;
-    let sources = Arc::new(Sources::new(settings.documents, &settings.complete, &settings.smoke, told)?);
+    let sources =
+        Arc::new(Sources::new(settings.documents, settings.edition, &settings.complete, &settings.smoke, told)?);
     let begun = sources.begin(&gate, &metrics)?;
     let page = settings.page.map_or_else(|| Ok(Page::built_in()), |folder| Page::read(&folder))?;
     let opened = |path: PathBuf| {

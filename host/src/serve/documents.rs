@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use super::metrics::Metrics;
 use super::watched::Watched;
 use crate::cli::asking::complete::{self, CompleteKind};
-use crate::cli::asking::load;
+use crate::cli::asking::load::{self, Manner};
 use crate::cli::asking::strictness::Strictness;
 use crate::cli::exit::Failure;
 use crate::cli::reading::input::{self, Source};
@@ -36,6 +36,8 @@ pub trait Told: Send + Sync {
 /// The sources of documents, and the state of loading them.
 pub struct Sources {
     paths: Vec<PathBuf>,
+    /// The edition that says what the API server would store.
+    edition: &'static str,
     /// The request that declares the kinds of which the files hold every object.
     complete: Option<String>,
     told: Option<Arc<dyn Told>>,
@@ -83,10 +85,11 @@ struct Failed {
 }
 
 impl Sources {
-    /// Takes files and folders; `complete` names the kinds of which these hold all objects; the files in `smoke`
+    /// Takes files and folders, which hold what the API server of an edition would store; `complete` names the kinds of which these hold all objects; the files in `smoke`
     /// contain envelopes of questions.
     pub fn new(
         paths: Vec<PathBuf>,
+        edition: &'static str,
         complete: &[CompleteKind],
         smoke: &[PathBuf],
         told: Option<Arc<dyn Told>>,
@@ -95,6 +98,7 @@ impl Sources {
         let smoke = questions(smoke)?;
         Ok(Self {
             paths,
+            edition,
             complete,
             told,
             smoke,
@@ -190,7 +194,8 @@ impl Sources {
                 says: format!("`{file}`: `{id}` is not used, because the cluster has one too"),
             }
         }));
-        let mut loads = load::requests(&objects, true, Strictness::TELLING)?;
+        let manner = Manner { edition: self.edition, ..Manner::stored(Strictness::TELLING).written() };
+        let mut loads = load::requests(&objects, manner)?;
         // With several loads a problem's path does not say which load it is in.
         if loads.len() == 1 && self.told.is_none() {
             found

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::change::{Change, Stored};
 use super::order::Steps;
 use crate::cli::asking::deciding::Deciding;
-use crate::cli::asking::load;
+use crate::cli::asking::load::{self, Manner};
 use crate::cli::asking::strictness::Strictness;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::members::{list, word};
@@ -171,8 +171,8 @@ impl Judging<'_> {
 
     /// Loads an object, ignoring unknown keys.
     pub fn load(&self, session: &mut Session, object: &Object) -> Result<(), Failure> {
-        let lenient = Strictness::LENIENT;
-        session.load(load::request([object].into_iter(), true, lenient).as_bytes())?;
+        let lenient = Manner { strictness: Strictness::LENIENT, ..self.deciding.loading().written() };
+        session.load(load::request([object].into_iter(), lenient).as_bytes())?;
         Ok(())
     }
 

@@ -100,7 +100,9 @@ fn applied<'o>(steps: &[&Step<'o>], judging: &Judging<'_>, mut session: Session)
             let answer = session.review(judging.request(step.object, Some(&step.change)).as_bytes())?;
             let envelope = session::envelope(&answer);
             if session::exit_of(&envelope) == Exit::Yes {
-                session.load(json!({ "documents": [step.stored], "defaulted": true }).to_string().as_bytes())?;
+                let edition = judging.deciding.edition();
+                let load = json!({ "documents": [step.stored], "defaulted": true, "edition": edition });
+                session.load(load.to_string().as_bytes())?;
             } else {
                 waiting.push((step, envelope));
             }

@@ -3,6 +3,7 @@ use std::time::SystemTime;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
+use super::load::Manner;
 use super::strictness::Strictness;
 use crate::cli::showing::output::Format;
 
@@ -37,6 +38,11 @@ impl Deciding {
             Edition::Design => "design",
             Edition::Upstream => "upstream",
         }
+    }
+
+    /// How documents are loaded for the decision, as an API server hands them out.
+    pub fn loading(&self) -> Manner {
+        Manner { edition: self.edition(), ..Manner::stored(self.strictness) }
     }
 
     /// The time to decide with.

@@ -34,6 +34,29 @@ pub struct Loading {
     pub complete: Vec<CompleteKind>,
 }
 
+/// How documents are loaded.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner {
+    /// Whether they get the API server's defaults first.
+    pub defaulted: bool,
+    /// The edition that says what the API server would store.
+    pub edition: &'static str,
+    /// How strictly unknown keys are treated.
+    pub strictness: Strictness,
+}
+
+impl Manner {
+    /// As an API server hands documents out, in the design edition.
+    pub fn stored(strictness: Strictness) -> Self {
+        Self { defaulted: false, edition: "design", strictness }
+    }
+
+    /// The same, as people write documents.
+    pub fn written(self) -> Self {
+        Self { defaulted: true, ..self }
+    }
+}
+
 /// Why there is no session with the documents.
 pub enum Closed {
     /// A file could not be read, or the sandbox failed.
@@ -68,24 +91,23 @@ impl Loading {
     }
 
     /// Opens a session with the documents loaded, and returns the answer to the load.
-    pub fn open(&self, strictness: Strictness, limits: Limits) -> Result<(Session, Value), Closed> {
-        self.open_with(&self.objects(strictness, limits)?, strictness, limits)
+    pub fn open(&self, manner: Manner, limits: Limits) -> Result<(Session, Value), Closed> {
+        self.open_with(&self.objects(manner.strictness, limits)?, manner, limits)
     }
 
     /// Like [`Loading::open`], with documents that have already been read.
-    pub fn open_with(
-        &self,
-        objects: &[Object],
-        strictness: Strictness,
-        limits: Limits,
-    ) -> Result<(Session, Value), Closed> {
-        let (session, loaded) = open(objects, self.defaulted, strictness, limits)?;
+    pub fn open_with(&self, objects: &[Object], manner: Manner, limits: Limits) -> Result<(Session, Value), Closed> {
+        let (session, loaded) = open(objects, self.manner(manner), limits)?;
         Ok((self.completed(session)?, loaded))
     }
 
     /// Opens another such session to replace one, without repeating its warnings.
-    pub fn again(&self, objects: &[Object], strictness: Strictness, limits: Limits) -> Result<Session, Failure> {
-        self.completed(again(objects, self.defaulted, strictness, limits)?)
+    pub fn again(&self, objects: &[Object], manner: Manner, limits: Limits) -> Result<Session, Failure> {
+        self.completed(again(objects, self.manner(manner), limits)?)
+    }
+
+    fn manner(&self, manner: Manner) -> Manner {
+        Manner { defaulted: self.defaulted, ..manner }
     }
 
     /// Declares the kinds whose objects are all loaded.
@@ -102,21 +124,16 @@ impl Loading {
 }
 
 /// Opens a session to replace one from [`open`], without repeating its warnings.
-pub fn again(objects: &[Object], defaulted: bool, strictness: Strictness, limits: Limits) -> Result<Session, Failure> {
+pub fn again(objects: &[Object], manner: Manner, limits: Limits) -> Result<Session, Failure> {
     let mut session = session::plain(limits)?;
     for objects in portions(objects) {
-        session.load(request(objects.iter(), defaulted, strictness).as_bytes())?;
+        session.load(request(objects.iter(), manner).as_bytes())?;
     }
     Ok(session)
 }
 
 /// Opens a session with these objects loaded, and returns the answer to the load.
-pub fn open(
-    objects: &[Object],
-    defaulted: bool,
-    strictness: Strictness,
-    limits: Limits,
-) -> Result<(Session, Value), Closed> {
+pub fn open(objects: &[Object], manner: Manner, limits: Limits) -> Result<(Session, Value), Closed> {
     let mut session = session::plain(limits)?;
     let mut loaded = Value::Null;
     if objects.is_empty() {
@@ -128,12 +145,17 @@ pub fn open(
         expect_each_once(objects)?;
     }
     for objects in portions {
-        let request = request(objects.iter(), defaulted, strictness);
+        let request = request(objects.iter(), manner);
         let answer = session.load(request.as_bytes()).map_err(Failure::from)?;
         loaded = session::envelope(&answer);
         if session::exit_of(&loaded) != Exit::Yes {
             let origins = objects.iter().map(|object| object.origin.clone()).collect();
-            return Err(Closed::Refused(Refused { answer, session: Box::new(session), origins, strictness }));
+            return Err(Closed::Refused(Refused {
+                answer,
+                session: Box::new(session),
+                origins,
+                strictness: manner.strictness,
+            }));
         }
         tell_warnings(&loaded, objects);
     }
@@ -154,10 +176,10 @@ pub fn expect_each_once(objects: &[Object]) -> Result<(), Failure> {
 
 /// Builds the requests that load objects, none of them too large.
 #[cfg(feature = "serve")]
-pub fn requests(objects: &[Object], defaulted: bool, strictness: Strictness) -> Result<Vec<String>, Failure> {
+pub fn requests(objects: &[Object], manner: Manner) -> Result<Vec<String>, Failure> {
     expect_each_once(objects)?;
     let portions = portions(objects).into_iter().filter(|portion| !portion.is_empty());
-    Ok(portions.map(|objects| request(objects.iter(), defaulted, strictness)).collect())
+    Ok(portions.map(|objects| request(objects.iter(), manner)).collect())
 }
 
 /// Says with its file and the place in it what the engine refused, if it refused one of the [`requests`] with these
@@ -200,10 +222,13 @@ fn portions(objects: &[Object]) -> Vec<&[Object]> {
 }
 
 /// Builds the request that loads objects.
-pub fn request<'o>(objects: impl Iterator<Item = &'o Object>, defaulted: bool, strictness: Strictness) -> String {
+pub fn request<'o>(objects: impl Iterator<Item = &'o Object>, manner: Manner) -> String {
     let documents: Vec<&str> = objects.map(|object| object.json.get()).collect();
-    let (documents, word) = (documents.join(","), strictness.word());
-    format!(r#"{{"documents":[{documents}],"defaulted":{defaulted},"fieldValidation":"{word}","text":true}}"#)
+    let (documents, word) = (documents.join(","), manner.strictness.word());
+    let Manner { defaulted, edition, .. } = manner;
+    format!(
+        r#"{{"documents":[{documents}],"defaulted":{defaulted},"edition":"{edition}","fieldValidation":"{word}","text":true}}"#
+    )
 }
 
 /// Prints the warnings about documents that were loaded nevertheless.

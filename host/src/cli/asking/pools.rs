@@ -40,7 +40,7 @@ impl Pools {
         objects::expect_some(&shoots, &self.shoots)?;
         load::expect_each_once(&shoots)?;
         let profiles = objects::read(&self.profiles)?;
-        let (mut session, loaded) = match load::open(&profiles, true, self.deciding.strictness, limits) {
+        let (mut session, loaded) = match load::open(&profiles, self.deciding.loading().written(), limits) {
             Ok(opened) => opened,
             Err(closed) => return closed.end(format),
         };

@@ -55,7 +55,8 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
 fn check(arguments: Arguments, form: Form, limits: Limits) -> Done {
     let strictness = arguments.deciding.strictness;
     let stored = arguments.loading.objects(strictness, limits)?;
-    let (mut session, _) = match arguments.loading.open_with(&stored, strictness, limits) {
+    let manner = arguments.deciding.loading();
+    let (mut session, _) = match arguments.loading.open_with(&stored, manner, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.reported(COMMAND, form),
     };
@@ -78,7 +79,7 @@ fn check(arguments: Arguments, form: Form, limits: Limits) -> Done {
         check.judged(session, &judged);
         Ok(())
     })?;
-    let reopened = || arguments.loading.again(&stored, strictness, limits);
+    let reopened = || arguments.loading.again(&stored, manner, limits);
     steps.stuck(&judging, reopened)?.iter().for_each(|stuck| check.stuck(stuck, stored.is_empty()));
     for object in &own {
         check.own(object, &judging.deciding, limits)?;
@@ -239,7 +240,7 @@ impl Check {
         };
         let mut session = session::plain(limits)?;
         if object.head.kind == "Fleet" {
-            let loaded = session.load(load::request([object].into_iter(), false, deciding.strictness).as_bytes())?;
+            let loaded = session.load(load::request([object].into_iter(), deciding.loading()).as_bytes())?;
             let envelope = session::envelope(&loaded);
             if session::exit_of(&envelope) != Exit::Yes {
                 self.answered(subject, &mut session, &envelope, |path| {

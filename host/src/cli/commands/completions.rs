@@ -8,7 +8,7 @@ use fitment_host::{Limits, Session};
 use serde_json::{Value, json};
 
 use crate::cli::asking::deciding;
-use crate::cli::asking::load;
+use crate::cli::asking::load::{self, Manner};
 use crate::cli::asking::strictness::Strictness;
 use crate::cli::exit::{Done, Exit, Failure};
 use crate::cli::reading::objects;
@@ -32,7 +32,7 @@ pub struct Arguments {
 /// Runs `fitment completions`, for the whole command line.
 pub fn run(arguments: Arguments, mut command: Command, limits: Limits) -> Done {
     let profiles = objects::read(&arguments.profiles)?;
-    let (mut session, loaded) = match load::open(&profiles, true, Strictness::LENIENT, limits) {
+    let (mut session, loaded) = match load::open(&profiles, Manner::stored(Strictness::LENIENT).written(), limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(output::Format::Text),
     };

@@ -59,7 +59,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
 }
 
 fn compare(arguments: &Arguments, form: Form, limits: Limits) -> Done {
-    let strictness = arguments.deciding.strictness;
+    let manner = arguments.deciding.loading().written();
     let (old, new) = (profiles::only(&arguments.old, KINDS)?, profiles::only(&arguments.new, KINDS)?);
     if old.head.kind != new.head.kind {
         let why = format!("found a `{}`, expected a `{}` like the one before", new.head.kind, old.head.kind);
@@ -67,7 +67,7 @@ fn compare(arguments: &Arguments, form: Form, limits: Limits) -> Done {
     }
     let users = objects::read(&arguments.shoots)?;
     // Defaults are applied to loaded documents, and a session cannot hold two with one name.
-    let (mut session, _) = match load::open(std::slice::from_ref(&new), true, strictness, limits) {
+    let (mut session, _) = match load::open(std::slice::from_ref(&new), manner, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.reported(COMMAND, form),
     };
@@ -79,7 +79,7 @@ fn compare(arguments: &Arguments, form: Form, limits: Limits) -> Done {
     drop(session);
     let (old_id, old_name, old_origin) = (old.head.id(), old.head.full_name(), old.origin.clone());
     let held: Vec<Object> = users.into_iter().filter(|user| user.head.id() != old_id).chain([old]).collect();
-    let (mut session, _) = match load::open(&held, true, strictness, limits) {
+    let (mut session, _) = match load::open(&held, manner, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.reported(COMMAND, form),
     };

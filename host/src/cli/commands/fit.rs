@@ -71,7 +71,7 @@ pub struct Arguments {
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
     let loading = Loading { files: arguments.profiles.clone(), defaulted: true, complete: Vec::new() };
-    let (mut session, loaded) = match loading.open(arguments.deciding.strictness, limits) {
+    let (mut session, loaded) = match loading.open(arguments.deciding.loading(), limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };

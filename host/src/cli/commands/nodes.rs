@@ -75,7 +75,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
                 .to_owned(),
         ));
     };
-    let (mut session, _) = match load::open(&objects, false, strictness, limits) {
+    let (mut session, _) = match load::open(&objects, arguments.deciding.loading(), limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };

@@ -61,7 +61,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     }
     gathered.note_unread(&["node", "flavor"]);
     let (fleet, objects) = gathered.to_load()?;
-    let (mut session, _) = match load::open(&objects, false, strictness, limits) {
+    let (mut session, _) = match load::open(&objects, arguments.deciding.loading(), limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };

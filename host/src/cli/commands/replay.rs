@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::cli::asking::complete::{self, CompleteKind};
-use crate::cli::asking::load;
+use crate::cli::asking::load::{self, Manner};
 use crate::cli::asking::strictness::Strictness;
 use crate::cli::exit::{Done, Exit, Failure};
 use crate::cli::reading::input;
@@ -89,7 +89,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         paths => {
             let (objects, lacking) = objects::read_any(paths)?;
             lacking.iter().for_each(|lacking| anstream::eprintln!("warning: {lacking}"));
-            let mut loads = load::requests(&objects, true, Strictness::TELLING)?;
+            let mut loads = load::requests(&objects, Manner::stored(Strictness::TELLING).written())?;
             loads.extend(complete::request(&arguments.complete));
             Some(loads)
         }

@@ -75,11 +75,12 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let loading = arguments.loading;
     let strictness = arguments.deciding.strictness;
     let loaded = loading.objects(strictness, limits)?;
-    let (mut session, _) = match loading.open_with(&loaded, strictness, limits) {
+    let manner = arguments.deciding.loading();
+    let (mut session, _) = match loading.open_with(&loaded, manner, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
-    let reopened = || loading.again(&loaded, strictness, limits);
+    let reopened = || loading.again(&loaded, manner, limits);
     let phase = match arguments.phase {
         Some(Phase::Validating) => "validating",
         Some(Phase::Mutating) => "mutating",

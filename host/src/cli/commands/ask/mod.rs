@@ -60,12 +60,13 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         return Err(Failure::Input(WHY.to_owned()));
     }
     let objects = loading.objects(strictness, limits)?;
-    let (mut session, _) = match loading.open_with(&objects, strictness, limits) {
+    let manner = arguments.deciding.loading();
+    let (mut session, _) = match loading.open_with(&objects, manner, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
     if let Some(path) = &arguments.batch {
-        return batch::run(session, || loading.again(&objects, strictness, limits), path);
+        return batch::run(session, || loading.again(&objects, manner, limits), path);
     }
     let source = arguments.file.as_deref().map(Source::read).transpose()?.map(Rc::new);
     let request = request(&arguments, source.as_deref(), format)?;

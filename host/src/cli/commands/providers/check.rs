@@ -43,13 +43,13 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         return Err(Failure::Input("found no provider among the objects, expected at least one".to_owned()));
     }
     // The objects that the providers are judged by.
-    let strictness = arguments.deciding.strictness;
-    let (mut session, _) = match load::open(&others, false, strictness, limits) {
+    let manner = arguments.deciding.loading();
+    let (mut session, _) = match load::open(&others, manner, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
     let judging = Judging { phase: APPLYING, deciding: arguments.deciding, format };
-    let reopened = || load::again(&others, false, strictness, limits);
+    let reopened = || load::again(&others, manner, limits);
     judging.judge(&mut session, &providers, &Stored::default(), false, reopened)
 }
 

@@ -94,7 +94,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let read = objects::read(&arguments.files)?;
     objects::expect_some(&read, &arguments.files)?;
     let releases = arguments.releases.as_deref().map(releases).transpose()?.unwrap_or_else(|| json!({}));
-    let (session, _) = match load::open(&read, false, arguments.deciding.strictness, limits) {
+    let (session, _) = match load::open(&read, arguments.deciding.loading(), limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
