@@ -140,19 +140,6 @@ fn the_edition_of_a_load_says_what_the_api_server_would_have_stored() {
 }
 
 #[test]
-fn what_only_a_feature_gate_refuses_is_stored_where_the_gate_is_on() {
-    let staged = WRITTEN
-        .replace(r#""expirationDate": "2020-01-01T00:00:00Z""#, r#""lifecycle": [{"classification": "supported"}]"#);
-    assert_ne!(staged, WRITTEN);
-    let mut engine = Engine::default();
-    let loaded = engine.load(format!(r#"{{"documents": [{staged}], "defaulted": true}}"#).as_bytes());
-    assert!(loaded.contains("loaded-document-invalid") && loaded.contains("lifecycle"), "{loaded}");
-    let sync = r#"{"question": "images/sync-profile", "given": {"cloudProfile": "demo"}}"#;
-    let answer = engine.ask(sync.as_bytes());
-    assert!(answer.contains("already-canonical"), "{answer}");
-}
-
-#[test]
 fn what_is_not_valid_is_loaded_with_its_first_error() {
     let broken = WRITTEN.replace(r#""regions": [{"name": "r"}], "#, "");
     let mut engine = Engine::default();

@@ -109,8 +109,8 @@ fn what_no_api_server_decodes_is_refused_where_nothing_else_reads_it() {
     assert_eq!(
         ask(&profile),
         [
-            at("out-of-range", "spec/limits/maxNodesTotal"),
             at("unreadable-text", "spec/machineTypes/0/machineControllerManager/machineCreationTimeout"),
+            at("out-of-range", "spec/limits/maxNodesTotal"),
         ]
     );
 }

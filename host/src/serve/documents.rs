@@ -85,8 +85,8 @@ struct Failed {
 }
 
 impl Sources {
-    /// Takes files and folders, which hold what the API server of an edition would store; `complete` names the kinds of which these hold all objects; the files in `smoke`
-    /// contain envelopes of questions.
+    /// Takes files and folders, and the edition that says what an API server would store of them; `complete` names the
+    /// kinds of which these hold all objects; the files in `smoke` contain envelopes of questions.
     pub fn new(
         paths: Vec<PathBuf>,
         edition: &'static str,

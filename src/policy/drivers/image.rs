@@ -132,7 +132,9 @@ impl<'a> Image<'a> {
 /// Whether a client cut off the properties of an image. One that has anything that is read here counts as whole.
 fn has_lost_properties(image: &Ordered<&str, Value<'_>>) -> bool {
     let has = |key: &str| image.get(key).is_some();
-    let is_shown = SHOWN.into_iter().any(has) && ![OF_THE_SERVICE, DRIVER, DISTRIBUTION, "error"].into_iter().any(has);
+    // An `id` alone may be written by hand.
+    let is_shown = SHOWN.into_iter().filter(|key| has(key)).count() > 1
+        && ![OF_THE_SERVICE, DRIVER, DISTRIBUTION, "error"].into_iter().any(has);
     !has(PROPERTIES) && (is_shown || LISTED.into_iter().all(has))
 }
 

@@ -123,7 +123,8 @@ impl<'a> Fill<'a> for Config<'a> {
         let is_object = |value: Value<'_>| value.kind() == Kind::Object;
         let of_section = |key: &str| OPTIONS.contains(&key);
         let is_file = from.value().members().any(|(key, value)| is_object(value) && !of_section(key));
-        let found = from.value().members().find(|(key, _)| key.eq_ignore_ascii_case(SECTION));
+        let named = |is_it: fn(&str) -> bool| from.value().members().find(|(key, _)| is_it(key));
+        let found = named(|key| key == SECTION).or_else(|| named(|key| key.eq_ignore_ascii_case(SECTION)));
         self.of_file = is_file.then(|| found.map_or(SECTION, |(name, _)| name));
         let section = if is_file { found.map(|(_, section)| section) } else { Some(from.value()) };
         let options = section.into_iter().flat_map(Value::members).filter(|(_, value)| !value.is_null());

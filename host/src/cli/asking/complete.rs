@@ -20,7 +20,11 @@ impl FromStr for CompleteKind {
             (None, Some((kind, group))) => (format!("{group}/v1"), kind),
             (None, None) => ("v1".to_owned(), text),
         };
-        if kind.is_empty() || api_version.is_empty() || api_version.starts_with('/') {
+        // In the other form, or with a version, the kind would be another one, and nothing would be declared.
+        let is_kind = kind.starts_with(|letter: char| letter.is_ascii_uppercase());
+        let is_version =
+            api_version.matches('/').count() < 2 && !api_version.contains(|letter: char| letter.is_ascii_uppercase());
+        if !is_kind || !is_version || api_version.is_empty() || api_version.starts_with('/') {
             return Err("expected a kind with its group: `Shoot.core.gardener.cloud`");
         }
         Ok(Self { api_version, kind: kind.to_owned() })

@@ -24,20 +24,27 @@ pub struct Deciding {
 
 /// The editions a question can be asked in.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Edition {
+pub enum Edition {
     /// The design texts, completed with upstream where they are silent.
     Design,
     /// What the real software does today.
     Upstream,
 }
 
+impl Edition {
+    /// The word that a request uses for the edition.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Design => "design",
+            Self::Upstream => "upstream",
+        }
+    }
+}
+
 impl Deciding {
     /// The word a request uses for the edition.
     pub fn edition(&self) -> &'static str {
-        match self.edition {
-            Edition::Design => "design",
-            Edition::Upstream => "upstream",
-        }
+        self.edition.word()
     }
 
     /// How documents are loaded for the decision, as an API server hands them out.

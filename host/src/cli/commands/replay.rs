@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::cli::asking::complete::{self, CompleteKind};
+use crate::cli::asking::deciding::Edition;
 use crate::cli::asking::load::{self, Manner};
 use crate::cli::asking::strictness::Strictness;
 use crate::cli::exit::{Done, Exit, Failure};
@@ -38,6 +39,10 @@ pub struct Arguments {
     /// A kind of which these documents hold every object there is, as `fitment serve` takes it.
     #[arg(long, value_name = "KIND.GROUP", requires = "documents")]
     complete: Vec<CompleteKind>,
+
+    /// The edition that says what an API server would store of these documents, as `fitment serve` takes it.
+    #[arg(long, default_value = "design", requires = "documents")]
+    edition: Edition,
 
     /// The folder of the documents that the decisions rested on, where it is not beside the log under its name: when
     /// the log was moved, or comes from standard input.
@@ -89,7 +94,9 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         paths => {
             let (objects, lacking) = objects::read_any(paths)?;
             lacking.iter().for_each(|lacking| anstream::eprintln!("warning: {lacking}"));
-            let mut loads = load::requests(&objects, Manner::stored(Strictness::TELLING).written())?;
+            let edition = arguments.edition.word();
+            let manner = Manner { edition, ..Manner::stored(Strictness::TELLING).written() };
+            let mut loads = load::requests(&objects, manner)?;
             loads.extend(complete::request(&arguments.complete));
             Some(loads)
         }

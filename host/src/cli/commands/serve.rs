@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use fitment_host::{Isolation, Limits, Reset};
 
 use crate::cli::asking::complete::CompleteKind;
+use crate::cli::asking::deciding::Edition;
 use crate::cli::exit::{Done, Failure};
 use crate::serve::{self, OnFailure, Pointer, Redaction, Settings, Telling, Tls};
 
@@ -157,14 +158,6 @@ impl ResetArguments {
 const BODY: u64 = (Limits::DEFAULT.ask_bytes >> 10) as u64;
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Edition {
-    /// The design texts, completed with upstream where they are silent.
-    Design,
-    /// What the real software does today.
-    Upstream,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
 enum Level {
     Error,
     Warn,
@@ -216,10 +209,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         page: arguments.page,
         isolation: arguments.warm.map_or(Isolation::Fresh, |max_calls| Isolation::Warm { max_calls }),
         reset: arguments.reset.reset(),
-        edition: match arguments.edition {
-            Edition::Design => "design",
-            Edition::Upstream => "upstream",
-        },
+        edition: arguments.edition.word(),
         on_failure: arguments.on_failure,
         log: arguments.log,
         bodies: arguments.log_bodies.then_some(Redaction(arguments.redact)),

@@ -45,6 +45,7 @@ impl<'a> Registration<'a> {
         let Some(token) = self.registration_token.as_ref().filter(|token| token.is_named(name, namespace)) else {
             let at = Pointer::to("registrationToken");
             let found = match &self.registration_token {
+                Some(other) if other.name == Some(name) => Fact::of(at.key("namespace"), other.namespace),
                 Some(other) => Fact::of(at.key("name"), other.name),
                 None => Fact::absent(at),
             };

@@ -27,7 +27,7 @@ pub fn capi_cluster<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
     let is_needed = !deletes && [&old, &new].into_iter().flatten().any(|cluster| !has_marker(cluster));
     let (home, unknown) = match home {
         // Whoever applies such a manifest chooses the namespace.
-        _ if call.namespace.is_empty() => (Home::Missing, Some(namespace_missing())),
+        _ if call.namespace.is_empty() => (Home::Missing, is_needed.then(namespace_missing)),
         Home::Unknown(_) => (Home::Missing, is_needed.then(|| as_warning(&namespace_not_known(call.namespace, path)))),
         known => (known, None),
     };

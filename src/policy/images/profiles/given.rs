@@ -74,9 +74,11 @@ const JUDGES_A_SHOOT: &str = "images/admit-shoot";
 /// Warnings about the profiles and the Shoot that a question is given.
 pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
     let mut problems = of_another_parent(given, asked);
-    problems.extend(of_children(question, given, asked));
-    let is_told_already = !problems.is_empty();
     let is_deletion = given.get("operation").and_then(Value::as_str) == Some("delete");
+    if !is_deletion || question == InUse::NAME {
+        problems.extend(of_children(question, given, asked));
+    }
+    let is_told_already = !problems.is_empty();
     if !is_deletion {
         problems.extend(beside_parent(question, given, asked));
     }

@@ -97,9 +97,12 @@ impl<'a> Profile<'a> {
         let merged = merge(&parent.spec(), &self.written.spec(), &Pointer::default(), &mut Changes::default());
         let (spec, _) = read::<ProfileSpec<'_>>(Value::from(&merged), "")?;
         let place = PathStep::ROOT.key("status");
-        let found = validation::capabilities(&spec, &place.key("cloudProfileSpec"), &self.written, rules);
+        let place = place.key("cloudProfileSpec");
+        let Found { mut errors, .. } = validation::capabilities(&spec, &place, &self.written, rules);
+        // The definitions are the parent's, and are judged with it.
+        errors.retain(|error| !error.field.starts_with("status.cloudProfileSpec.machineCapabilities"));
         // Warnings would point into the merged profile, which nobody wrote.
-        Ok(Found { warnings: Vec::new(), ..found })
+        Ok(Found { errors, warnings: Vec::new() })
     }
 
     /// The effects of an update of the profile on its users. `parent` gives the parent of a NamespacedCloudProfile.

@@ -3,7 +3,6 @@
 
 use super::beside::{self, Entries, Refused, list};
 use super::dropped::dropped_capabilities;
-use super::unsound::ANY;
 use super::validation::{Rules, SizeLimit};
 use crate::base::{Edition, Instant, Names};
 use crate::policy::images::catalog::types_of_usual_architecture;
@@ -47,22 +46,23 @@ fn stored(scope: Scope, document: Document, path: &str, edition: Edition) -> (Do
         Scope::Cluster => defaulted(&document, default_cloud_profile),
         Scope::Namespaced => defaulted(&without_status(&document), default_namespaced),
     };
-    let first = |gates: &FeatureGates| first_error(scope, &document, (path, edition), gates);
-    // Compiling reports what cannot be read.
-    let Ok(refused) = first(&FeatureGates::default()) else { return (document, Vec::new()) };
-    // Nobody says which features the server has on that stores the profile.
-    let is_stored = refused.is_none() || matches!(first(&ANY), Ok(None));
     let at = Pointer::parsed(path);
-    let mut problems: Vec<Problem> =
-        refused.map(|error| invalid(document.root(), &at, error.field, error.detail)).into_iter().collect();
-    // The unknown keys of a NamespacedCloudProfile are reported beside its parent.
-    if !is_stored || scope == Scope::Namespaced {
-        return (document, problems);
+    match first_error(scope, &document, (path, edition)) {
+        // Compiling reports what cannot be read.
+        Err(_) => (document, Vec::new()),
+        Ok(Some(error)) => {
+            let problem = invalid(document.root(), &at, error.field, error.detail);
+            (document, vec![problem])
+        }
+        // The unknown keys of a NamespacedCloudProfile are reported beside its parent.
+        Ok(None) if scope == Scope::Namespaced => (document, Vec::new()),
+        Ok(None) => {
+            let mut whole = Json::from(document.root());
+            canonicalize(&mut whole);
+            let unknown = unknown_keys(document.root(), &at);
+            (whole.to_document(), unknown)
+        }
     }
-    problems.extend(unknown_keys(document.root(), &at));
-    let mut whole = Json::from(document.root());
-    canonicalize(&mut whole);
-    (whole.to_document(), problems)
 }
 
 /// The first error in a profile, which is at `path`.
@@ -70,11 +70,11 @@ fn first_error(
     scope: Scope,
     document: &Document,
     (path, edition): (&str, Edition),
-    gates: &FeatureGates,
 ) -> Result<Option<FieldError>, Undecided> {
+    let gates = FeatureGates::default();
     at_all_times(edition, |asked| {
         let profile = Profile::read(scope, Written::given(document.root(), path))?;
-        let rules = Rules { gates, asked, limit: SizeLimit::default() };
+        let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
         Ok(profile.errors(None, rules)?.errors)
     })
 }
@@ -106,7 +106,7 @@ fn beside_parent(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer, ed
     let mut problems = of_usual_architecture(child.root(), parent.root(), path);
     problems.extend(dropped_capabilities(child.root(), parent.root(), path));
     problems.extend(replacing_types(child.root(), parent.root(), path));
-    if matches!(first_error(Scope::Namespaced, child, ("", edition), &FeatureGates::default()), Ok(None)) {
+    if matches!(first_error(Scope::Namespaced, child, ("", edition)), Ok(None)) {
         let Doubts { first, of_today } = doubts_beside(child.root(), parent.root(), path, edition);
         problems.extend(first.into_iter().chain(of_today));
     }

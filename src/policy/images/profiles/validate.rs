@@ -62,6 +62,11 @@ impl Answers for ValidateProfile {
 
     fn decide<'a>(given: ValidateGiven<'a>, asked: &Asked<'a>) -> Outcome<Validity> {
         let (new, old) = given.change.profiles(asked)?;
+        // The API server validates nothing that is deleted.
+        if given.operation == Some(Operation::Delete) {
+            let answer = Validity { valid: true, errors: Vec::new() };
+            return Ok(Decision { because: why::nothing_to_admit(*new.written).into(), ..Decision::plain(answer) });
+        }
         let gates = given.feature_gates.unwrap_or_default();
         let old = old.filter(|_| given.operation != Some(Operation::Create));
         let limit = given.max_bytes.map(|most| SizeLimit(most.try_into().unwrap_or(usize::MAX))).unwrap_or_default();
@@ -79,8 +84,6 @@ impl Answers for ValidateProfile {
         let mut prepared = given.pipeline.then(|| Json::from(*new.written));
         let mut changes = Changes::default();
         let Found { errors, warnings } = match prepared.as_mut().and_then(|whole| whole.get_mut("spec")) {
-            // The API server validates nothing that is deleted.
-            _ if given.operation == Some(Operation::Delete) => Found::default(),
             None => judged(&new)?,
             Some(spec) => {
                 new.prepare(old.as_ref(), spec, (&PathStep::Root(""), &mut changes), asked)?;

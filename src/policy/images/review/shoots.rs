@@ -35,6 +35,12 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
     let profile = match profile_of(&new, call.namespace, asked) {
         Ok(Some(profile)) => profile,
         Ok(None) => return Ok(Some(nameless(&new))),
+        // What names the profile already, or is being deleted, is not refused for it.
+        Err((missing, place))
+            if new.is_being_deleted() || old.as_ref().is_some_and(|old| old.profile() == new.profile()) =>
+        {
+            return Err(not_loaded(&missing, &place, asked.documents));
+        }
         Err((missing, place)) => return not_there(&missing, &place, asked.documents).map(Some),
     };
     let admission =

@@ -96,7 +96,7 @@ impl<'s, 'a> Admission<'s, 'a> {
         }
         let is_being_deleted = self.shoot.is_being_deleted();
         let mut refusals = if is_being_deleted { Vec::new() } else { nodes::judge(&context, &completed.workers) };
-        if self.static_rules {
+        if self.static_rules && !is_being_deleted {
             refusals.extend(static_rules::judge_control_plane(&context, self.shoot.written_kubernetes_version()));
         }
         let mut not_applied = Vec::new();

@@ -49,7 +49,9 @@ impl<'a> Customisation<'a> {
     /// Reads the sections: what in them is flawed, and which of their members are unknown.
     fn findings(&self, reading: Reading) -> impl Iterator<Item = Findings> {
         let sections = match self.further {
-            Some((name, entry)) => [(Section::Further(name), Some(entry)), (Section::Manager, None)],
+            Some((name, entry)) => {
+                [(Section::Further(name), Some(entry).filter(|entry| !entry.is_null())), (Section::Manager, None)]
+            }
             None => [(Section::Deployment, self.deployment), (Section::Manager, self.manager)],
         };
         sections.into_iter().filter_map(move |(section, value)| Some(Findings::of_section(section, value?, reading)))

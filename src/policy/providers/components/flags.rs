@@ -17,13 +17,13 @@ pub struct Flag<'t> {
 
 impl<'t> Flag<'t> {
     /// Reads a command line: its flags, and the words that are neither flags nor their values. What follows a flag
-    /// without an equals sign is taken for its value unless it begins with a dash.
+    /// without an equals sign is taken for its value unless it begins with a dash or the flag is a switch.
     pub fn read_all(arguments: &[&'t str]) -> Vec<Result<Self, &'t str>> {
         let mut found = Vec::new();
         let mut rest = arguments.iter().copied().peekable();
         while let Some(argument) = rest.next() {
             let mut flag = Self::read(argument);
-            if let Some(bare) = flag.as_mut().filter(|flag| flag.value.is_none()) {
+            if let Some(bare) = flag.as_mut().filter(|flag| flag.value.is_none() && !SWITCHES.contains(&flag.name)) {
                 bare.value = rest.next_if(|next| !next.starts_with('-'));
                 bare.is_apart = bare.value.is_some();
             }
@@ -51,6 +51,9 @@ impl<'t> Flag<'t> {
         }
     }
 }
+
+/// The boolean flags of managers. A command line gives them a value only behind an equals sign.
+const SWITCHES: [&str; 2] = ["leader-elect", "insecure-diagnostics"];
 
 /// Returns the text of a value in a text map. Numbers and booleans are kept as written.
 pub fn text_of(value: Value<'_>) -> Option<String> {

@@ -7,7 +7,7 @@ use crate::policy::providers::fleet;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{CHANGE_OF_NOBODY, CLUSTER_NOT_LOADED, DELETION_UNGUARDED};
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Cause, Fault, Json, Pointer, answer, given};
 
 /// `providers/delete`
@@ -75,10 +75,7 @@ impl Answers for Delete {
             let reason = Reason::new(&DELETION_UNGUARDED, format!("{}/{name}", kind.word()));
             return Ok(Decision::new(DeleteAnswer { allowed: true, reason: None, blockers: Vec::new() }, reason));
         }
-        if let Some(reason) = given.providers.as_deref().and_then(|providers| unknown(kind, name, providers)) {
-            let refused = Some(Refused::UnknownProvider);
-            return Ok(Decision::new(DeleteAnswer { allowed: false, reason: refused, blockers: Vec::new() }, reason));
-        }
+        let problems = given.providers.as_deref().and_then(|providers| unknown(kind, name, providers));
         let providers = match given.providers {
             Some(providers) => Some(providers.iter().map(named).collect()),
             None => loaded_providers(asked.documents),
@@ -94,19 +91,20 @@ impl Answers for Delete {
         let subject = (kind, name, namespace.unwrap_or_default());
         let Guarded { refused, blockers, because } = guard(subject, providers.as_deref(), &users).map_err(doubt)?;
         let answer = DeleteAnswer { allowed: refused.is_none(), reason: refused, blockers };
-        Ok(Decision { answer, because, problems: Vec::new() })
+        Ok(Decision { answer, because, problems: problems.into_iter().collect() })
     }
 }
 
-/// Returns a reason if the provider to delete is not one of those listed.
-fn unknown(kind: Kind, name: &str, providers: &[Listed<'_>]) -> Option<Reason> {
+/// Warns that the provider to delete is not one of those listed. Its name may be misspelt.
+fn unknown(kind: Kind, name: &str, providers: &[Listed<'_>]) -> Option<Problem> {
     let is_listed = providers.iter().any(|listed| (listed.kind, listed.name) == (kind, name));
     let known = || {
         let shown = providers.iter().take(SHOWN).map(|listed| format!("{}/{}", listed.kind.word(), listed.name));
         Fact::named("known", shown.collect::<Json>())
     };
-    let reason = || Reason::new(&CHANGE_OF_NOBODY, format!("{}/{name}", kind.word()));
-    (!is_listed).then(|| reason().saw(Pointer::to("delete").key("name"), name).fact(known()))
+    let place = Pointer::to("delete").key("name");
+    let reason = || Reason::new(&CHANGE_OF_NOBODY, format!("{}/{name}", kind.word())).saw(place.clone(), name);
+    (!is_listed).then(|| Problem::warning_of(reason().fact(known()), Pointer::to("given").join(&place)))
 }
 
 /// The most known providers that a reason lists.

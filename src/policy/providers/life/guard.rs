@@ -18,8 +18,6 @@ words! {
         InUse = "in-use",
         /// The provider is the core, and other providers still exist.
         ProvidersRemain = "providers-remain",
-        /// The provider is not one of those listed.
-        UnknownProvider = "unknown-provider",
     }
 }
 
@@ -135,10 +133,13 @@ pub fn guard(
     sort_by_key(&mut workloads, |workload| (workload.namespace.clone(), workload.name.clone()));
     let mut remaining: Vec<&Named> = match providers {
         Some(providers) if kind == Kind::Core => {
+            let own = |is_here: &dyn Fn(&str) -> bool| {
+                let is_own = |found: &Named| (found.0, found.1.as_str()) == (kind, name) && is_here(&found.2);
+                providers.iter().position(is_own)
+            };
             // A namespace that is not given may be that of the other.
-            let is_here = |found: &str| found == namespace || found.is_empty() || namespace.is_empty();
-            let is_own = |found: &Named| (found.0, found.1.as_str()) == (kind, name) && is_here(&found.2);
-            let own = providers.iter().position(is_own);
+            let may_be_here = |found: &str| found.is_empty() || namespace.is_empty();
+            let own = own(&|found| found == namespace).or_else(|| own(&may_be_here));
             providers.iter().enumerate().filter(|(place, _)| Some(*place) != own).map(|(_, found)| found).collect()
         }
         _ => Vec::new(),

@@ -134,7 +134,7 @@ fn unknown(changed: &[&str]) -> Vec<Problem> {
         let key = below_spec(path).split(['.', '[']).next()?;
         let at = Pointer::to("given").key("changed").index(index);
         let problem = Problem::warning(&MEMBER_UNKNOWN, at).fact(Fact::named("key", key)).nearest_to(key, known());
-        known().all(|known| known != key).then(|| problem.about_a_key())
+        known().all(|known| known != key).then_some(problem)
     };
     changed.iter().enumerate().filter_map(warning).take(TOLD).collect()
 }

@@ -28,8 +28,13 @@ impl<'a> Wanted<'a> {
         Self { version: version.filter(|version| !version.is_empty()), selector: of_source("selector"), url }
     }
 
+    /// Returns the version that is installed if the spec names none: the latest, or the one that the source names.
+    pub fn unnamed(&self, subject: &Subject<'_, 'a>) -> Option<String> {
+        self.latest(subject).or_else(|| self.of_source())
+    }
+
     /// Returns the version that the URL of the source names.
-    pub fn of_source(&self) -> Option<String> {
+    fn of_source(&self) -> Option<String> {
         match named_version(self.url?)? {
             Named::Version(version) => KubernetesVersion::parse(&version).is_some().then(|| version.clone()),
             Named::Latest => None,

@@ -9,7 +9,7 @@ use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::objects::{Candidate, Findings, Known, member, secret_of};
 use crate::policy::providers::reasons::{
     INSTALL_CONTRACT_MISMATCH, INSTALL_CONTRACT_RETIRED, INSTALL_CORE_MISSING, INSTALL_DUPLICATE, INSTALL_SECOND_CORE,
-    PROVIDER_CREATED, SECRET_NOT_LOADED, VERSION_COMPLETED, VERSION_NOT_RESOLVED,
+    PROVIDER_CREATED, SECRET_NOT_LOADED, VERSION_COMPLETED,
 };
 use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
@@ -43,13 +43,9 @@ pub fn judge<'a>(new: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> Resu
     let wanted = Wanted::of(spec);
     let version = Pointer::to("spec").key("version");
     // If the spec has no version, the mutating phase adds the latest, or the source names it.
-    let latest = || wanted.latest(subject).or_else(|| wanted.of_source());
-    let found = if wanted.version.is_none() { latest() } else { None };
+    let found = if wanted.version.is_none() { wanted.unnamed(subject) } else { None };
     match wanted.version.or(found.as_deref()) {
-        None => {
-            told.warn(&VERSION_NOT_RESOLVED, &version, []);
-            told.warn_because(&wanted.unusable(subject), &Pointer::to("spec").key("fetchConfig").key("selector"));
-        }
+        None => told.warn_of_version(&wanted.unusable(subject)),
         Some(taken) => match wanted.contract(taken, subject) {
             None => told.warn_of_contract(subject.id(), &version),
             Some(contract) => by_contract(contract, &others, subject, &mut told),

@@ -4,7 +4,7 @@ use super::Subject;
 use super::world::Loaded;
 use crate::policy::providers::changes::passed_over;
 use crate::policy::providers::objects::{Findings, Flaw, ignored, member, warning};
-use crate::policy::providers::reasons::CONTRACT_NOT_KNOWN;
+use crate::policy::providers::reasons::{CONTRACT_NOT_KNOWN, VERSION_NOT_RESOLVED};
 use crate::reason::{Code, Fact, Problem, Reason, Reasons, says, sentence};
 use crate::review::{Cause, Judgement, Refusal};
 use crate::wire::{Json, Pointer, Value};
@@ -60,8 +60,16 @@ impl<'r, 'a> Told<'r, 'a> {
         self.warn(&CONTRACT_NOT_KNOWN, at, [Fact::named("unknown", unknown)]);
     }
 
+    /// Adds a warning that the spec names no version and none was found, and why the ConfigMaps of its selector cannot be
+    /// used.
+    pub fn warn_of_version(&mut self, unusable: &Reasons) {
+        let spec = Pointer::to("spec");
+        self.warn(&VERSION_NOT_RESOLVED, &spec.clone().key("version"), []);
+        self.warn_because(unusable, &spec.key("fetchConfig").key("selector"));
+    }
+
     /// Adds reasons as warnings about the member at `at`.
-    pub fn warn_because(&mut self, because: &Reasons, at: &Pointer) {
+    fn warn_because(&mut self, because: &Reasons, at: &Pointer) {
         let path = Pointer::to("review").join(&self.object).join(at);
         self.problems.extend(because.iter().map(|reason| Problem::warning_of(reason.clone(), path.clone())));
     }
@@ -80,13 +88,15 @@ impl<'r, 'a> Told<'r, 'a> {
         }
     }
 
-    /// Adds warnings about members of the loaded providers that are ignored.
+    /// Adds warnings about members of the loaded providers that are ignored, the first of them.
     pub fn warn_of_loaded(&mut self, others: &[Loaded<'_>]) {
-        for other in others {
+        /// Thousands may be loaded, and each review tells of them.
+        const TOLD: usize = 20;
+        let problems = others.iter().flat_map(|other| {
             let place = other.place();
-            let problems = passed_over(other.spec, other.api, &place, &place);
-            self.problems.extend(problems.into_iter().map(Problem::about_another));
-        }
+            passed_over(other.spec, other.api, &place, &place)
+        });
+        self.problems.extend(problems.take(TOLD).map(Problem::about_another));
     }
 
     /// Returns the judgement. Flaws of the object are listed before the reasons to refuse the operation.

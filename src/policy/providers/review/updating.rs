@@ -13,7 +13,7 @@ use crate::policy::providers::life::{Action, Speaking, effect, laggards};
 use crate::policy::providers::objects::{Findings, member};
 use crate::policy::providers::reasons::{
     CHANGE_BEFORE_PAUSES, CHANGE_IS_LOWER, CHANGE_REPLACES, CHANGE_WAITS_FOR_UNPAUSE, CHANGE_WITHOUT_A_CORE,
-    INSTALL_CONTRACT_MISMATCH, OLD_CONTRACT_PRESENT, PROVIDER_UPDATED, SOURCE_WAITS_FOR_UPGRADE, VERSION_NOT_RESOLVED,
+    INSTALL_CONTRACT_MISMATCH, OLD_CONTRACT_PRESENT, PROVIDER_UPDATED, SOURCE_WAITS_FOR_UPGRADE,
 };
 use crate::policy::providers::versions::Api;
 use crate::question::Undecided;
@@ -103,10 +103,9 @@ impl<'a> Update<'_, 'a> {
     fn version(&self, paused: bool, told: &mut Told<'_, '_>) {
         let wanted = Wanted::of(self.new);
         let place = Pointer::to("spec").key("version");
-        // If the spec has no version, the operator installs the latest.
-        let latest = if wanted.version.is_none() { wanted.latest(self.subject) } else { None };
-        let Some(version) = wanted.version.or(latest.as_deref()) else {
-            told.warn(&VERSION_NOT_RESOLVED, &place, []);
+        let found = if wanted.version.is_none() { wanted.unnamed(self.subject) } else { None };
+        let Some(version) = wanted.version.or(found.as_deref()) else {
+            told.warn_of_version(&wanted.unusable(self.subject));
             return;
         };
         let from = self.text("installedVersion").or_else(|| Wanted::of(self.old).version);
