@@ -2,8 +2,8 @@
 
 use super::command_line::{Parts, SetBy, merges};
 use super::flags::text;
-use crate::policy::providers::objects::{Findings, Reading, Section, member, warning};
-use crate::policy::providers::reasons::{CACHE_NOT_RESTRICTED, FIELD_OF_WRONG_TYPE, NAMESPACE_IGNORED, SPEC_NOT_READ};
+use crate::policy::providers::objects::{Findings, Reading, Section, ignored, is_namespace, member, warning};
+use crate::policy::providers::reasons::{FIELD_OF_WRONG_TYPE, NAMESPACE_IGNORED, SPEC_NOT_READ};
 use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Problem, Reason, Reasons};
@@ -97,7 +97,7 @@ impl Answers for Args {
         let mut problems: Vec<Problem> =
             findings.unknown.iter().map(|unknown| warning(unknown, &Pointer::to("given"))).collect();
         if design {
-            problems.extend(ignored(&given, manager, line.namespace_dropped));
+            problems.extend(without_effect(&given, manager, line.namespace_dropped));
         }
         let answer = ArgsAnswer {
             error: None,
@@ -130,25 +130,11 @@ pub fn no_text(key: &str, value: Value<'_>, design: bool) -> Option<Reason> {
 }
 
 /// Warns about settings that would restrict the provider to one namespace and are dropped.
-fn ignored(given: &ArgsGiven<'_>, manager: Option<Value<'_>>, dropped: bool) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    let written = given.container_args.iter().filter(|(key, _)| dropped && key.trim_start_matches('-') == "namespace");
-    for (key, value) in written {
+fn without_effect(given: &ArgsGiven<'_>, manager: Option<Value<'_>>, dropped: bool) -> Vec<Problem> {
+    let root = Pointer::to("given");
+    let written = given.container_args.iter().filter(|(key, _)| dropped && is_namespace(key)).map(|(key, value)| {
         let place = Pointer::to("containerArgs").key(key);
-        let fact = Fact::at(place.clone(), *value);
-        problems.push(Problem::warning(&NAMESPACE_IGNORED, Pointer::to("given").join(&place)).fact(fact));
-    }
-    let further = manager.and_then(|manager| member(manager, "additionalArgs"));
-    let further = further.into_iter().flat_map(Value::members);
-    for (key, value) in further.filter(|(key, _)| key.trim_start_matches('-') == "namespace") {
-        let place = Pointer::to("manager").key("additionalArgs").key(key);
-        let fact = Fact::at(place.clone(), value);
-        problems.push(Problem::warning(&NAMESPACE_IGNORED, Pointer::to("given").join(&place)).fact(fact));
-    }
-    if let Some(namespace) = manager.and_then(|manager| text(manager, "cacheNamespace")) {
-        let place = Pointer::to("manager").key("cacheNamespace");
-        let problem = Problem::warning(&CACHE_NOT_RESTRICTED, Pointer::to("given").join(&place));
-        problems.push(problem.fact(Fact::at(place, namespace)));
-    }
-    problems
+        Problem::warning(&NAMESPACE_IGNORED, root.clone().join(&place)).fact(Fact::at(place, *value))
+    });
+    written.chain(ignored(manager, None, &Pointer::default(), &root)).collect()
 }

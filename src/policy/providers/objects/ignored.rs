@@ -38,6 +38,7 @@ pub fn ignored(
     problems
 }
 
-fn is_namespace(key: &str) -> bool {
+/// Whether an argument names a namespace, with or without dashes.
+pub fn is_namespace(key: &str) -> bool {
     key.trim_start_matches('-') == "namespace"
 }

@@ -26,7 +26,7 @@ pub use defaulting::{DEBUG_PROFILER, Default, config_secret, secret_of, stored};
 pub use duration::Duration;
 pub use fields::FIELDS;
 pub use flaw::Flaw;
-pub use ignored::ignored;
+pub use ignored::{ignored, is_namespace};
 pub use repository::{CheckUrl, Forge, Repository, has_pages};
 pub use shape::{Known, spec_keys};
 pub use source::{Label, OciReference, Source};
