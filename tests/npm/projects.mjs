@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { newPage, withBrowser } from "../elements/browser.mjs";
 import { POLICY, here, serve } from "../elements/server.mjs";
 
@@ -17,7 +18,20 @@ const run = (where, program, ...values) => {
     throw new Error(`${where}: ${program} ${values.join(" ")}\n${error.stdout}\n${error.stderr}`);
   }
 };
-const npm = (where, ...values) => run(where, "npm", ...values, "--silent", "--no-audit", "--no-fund");
+const npm = (where, ...values) => run(where, "npm", ...values);
+
+/** Installs what a folder's manifest asks for. What a registry refuses, it often gives a moment later. */
+async function install(where, pauses = [5, 20, 60]) {
+  try {
+    npm(where, "install", "--loglevel=error", "--no-audit", "--no-fund");
+  } catch (error) {
+    const [seconds, ...further] = pauses;
+    if (seconds === undefined) throw error;
+    console.error(`  ${error.message.trim()}\n  trying again in ${seconds} s`);
+    await setTimeout(seconds * 1000);
+    await install(where, further);
+  }
+}
 
 const page = `<!doctype html><title>fitment</title><script type="module" src="MAIN"></script>`;
 
@@ -122,8 +136,8 @@ const only = process.env.FITMENT_ONLY;
 const isWanted = (name) => only === undefined || only === name;
 
 try {
-  const tarball = join(work, npm(work, "pack", resolve(folder), "--pack-destination", work).trim().split("\n").at(-1));
-  if (isWanted("publint")) checked(tarball);
+  const tarball = join(work, npm(work, "pack", "--silent", resolve(folder), "--pack-destination", work).trim().split("\n").at(-1));
+  if (isWanted("publint")) await checked(tarball);
   await withBrowser(chromium, async (browser) => {
     for (const [name, project] of Object.entries(projects)) {
       if (isWanted(name)) await built(browser, name, project, tarball);
@@ -137,11 +151,11 @@ try {
 }
 
 /** What two tools that look at packages find wrong with it. */
-function checked(tarball) {
+async function checked(tarball) {
   const where = join(work, "tools");
   mkdirSync(where);
   writeFileSync(join(where, "package.json"), JSON.stringify({ private: true, devDependencies: { publint: "0.3.25", "@arethetypeswrong/cli": "0.18.5" } }));
-  npm(where, "install");
+  await install(where);
   run(where, "npx", "publint", "run", tarball, "--strict");
   const assets = ["engine_bg.wasm", "gate.wasm", "*/engine_bg.wasm", "worker/thread.js"];
   run(where, "npx", "attw", tarball, "--profile", "esm-only", "--exclude-entrypoints", ...assets);
@@ -156,7 +170,7 @@ async function built(browser, name, { tools = {}, files, build, after, out, node
   }
   const manifest = { private: true, type: "module", dependencies: { fitment: `file:${tarball}` }, devDependencies: tools };
   writeFileSync(join(where, "package.json"), JSON.stringify(manifest));
-  npm(where, "install");
+  await install(where);
   if (build) run(where, "npx", ...build);
   after?.(where);
   if (node) {
@@ -177,8 +191,8 @@ async function example(browser, name, out, tarball) {
   const manifest = JSON.parse(readFileSync(join(where, "package.json"), "utf8"));
   manifest.dependencies.fitment = `file:${tarball}`;
   writeFileSync(join(where, "package.json"), JSON.stringify(manifest));
-  npm(where, "install");
-  if (manifest.scripts?.build) npm(where, "run", "build");
+  await install(where);
+  if (manifest.scripts?.build) npm(where, "run", "--silent", "build");
   await opened(browser, out === "." ? all : join(where, out), async (page) => {
     const field = (label) => page.getByRole("combobox", { name: label });
     await field("Machine type").fill("Standard_S896om");

@@ -8,10 +8,9 @@ pub fn test() -> Done {
     setup::go()?;
     setup::python()?;
     let (go, python) = (root().join("target/hosts/go"), cache()?.join("hosts/python"));
-    let mut build = command("go");
-    execute(
-        build.current_dir(root().join("examples/hosts/go")).env("CGO_ENABLED", "0").args(["build", "-o"]).arg(&go),
-    )?;
+    let module = root().join("examples/hosts/go");
+    setup::go_modules(&module, ".")?;
+    execute(command("go").current_dir(&module).env("CGO_ENABLED", "0").args(["build", "-o"]).arg(&go))?;
     setup::environment("wasmtime for Python", &python, &root().join("examples/hosts/python/requirements.txt"))?;
     let mut test = asked("hosts::");
     test.env("FITMENT_HOST_GO", go).env("FITMENT_HOST_PYTHON", python.join("bin/python"));

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use crate::setup;
 use crate::shell::{Done, cache, command, execute, root};
 
 /// A program that is built from a module in `tests/peers/providers`.
@@ -60,6 +61,7 @@ impl Program {
         }
         fs::create_dir_all(self.folder()?).map_err(|error| format!("`{}`: {error}", path.display()))?;
         eprintln!("  {} {} is built once, which takes some minutes", self.name, self.version);
+        setup::go_modules(&module, self.package)?;
         let flags = format!("-s -w {}", self.stamped);
         let mut go = command("go");
         go.current_dir(&module).env("CGO_ENABLED", "0").args(["build", "-ldflags", flags.trim(), "-o"]);

@@ -1,9 +1,10 @@
 //! Sets up what has to be on the machine. Each function looks first, and installs only what is missing.
 
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 use std::{env, fs};
 
-use crate::shell::{Done, cache, cargo, command, execute, output, root};
+use crate::shell::{Done, cache, cargo, command, execute, fetch, output, root};
 
 /// The version of wasm-pack.
 const WASM_PACK: &str = "0.15.1";
@@ -18,7 +19,7 @@ pub fn wasm_target() -> Done {
     if libraries.is_some_and(|folder| Path::new(&folder).exists()) {
         return Ok(());
     }
-    execute(command("rustup").args(["target", "add", TARGET]))
+    fetch(command("rustup").args(["target", "add", TARGET]))
         .map_err(|why| format!("{why}\nthe target {TARGET} is missing, and rustup could not add it"))
 }
 
@@ -28,7 +29,7 @@ pub fn rust_tools() -> Done {
     if there("fmt") && there("clippy") {
         return Ok(());
     }
-    execute(command("rustup").args(["component", "add", "rustfmt", "clippy"]))
+    fetch(command("rustup").args(["component", "add", "rustfmt", "clippy"]))
 }
 
 /// Requires Node 20 or later, with npm.
@@ -67,7 +68,7 @@ pub fn environment(what: &str, folder: &Path, list: &Path) -> Done {
     execute(command("python3").args(["-m", "venv", "--clear"]).arg(folder))?;
     let pip = folder.join("bin/pip");
     let quiet = ["install", "--quiet", "--disable-pip-version-check", "--requirement"];
-    execute(command(pip).args(quiet).arg(list))?;
+    fetch(command(pip).args(quiet).arg(list))?;
     fs::write(&stamp, wanted).map_err(|error| format!("`{}`: {error}", stamp.display()))
 }
 
@@ -95,7 +96,7 @@ pub fn opa() -> Done<PathBuf> {
     if !opa.exists() {
         eprintln!("  OPA {OPA} is built once, which takes some minutes");
         let module = format!("github.com/open-policy-agent/opa@v{OPA}");
-        execute(command("go").env("GOBIN", &folder).args(["install", &module]))?;
+        fetch(command("go").env("GOBIN", &folder).args(["install", &module]))?;
     }
     Ok(opa)
 }
@@ -131,6 +132,11 @@ pub fn npm_packages() -> Done {
     npm_install(&root().join("xtask"))
 }
 
+/// Downloads the Go modules that a package needs. `go build` gives up at the first that it cannot get.
+pub fn go_modules(module: &Path, package: &str) -> Done {
+    fetch(command("go").current_dir(module).args(["list", "-deps", package]).stdout(Stdio::null()))
+}
+
 /// Installs the npm packages of a folder, as its lock file pins them.
 pub fn npm_install(folder: &Path) -> Done {
     let lock = fs::read(folder.join("package-lock.json")).map_err(|error| format!("`package-lock.json`: {error}"))?;
@@ -138,7 +144,9 @@ pub fn npm_install(folder: &Path) -> Done {
     if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
-    execute(command("npm").args(["ci", "--silent", "--no-audit", "--no-fund"]).current_dir(folder))?;
+    // Without `--silent`, which hides why an installation fails, npm also praises the packages on standard output.
+    let quiet = ["ci", "--loglevel=error", "--no-audit", "--no-fund"];
+    fetch(command("npm").args(quiet).current_dir(folder).stdout(Stdio::null()))?;
     fs::write(stamp, lock).map_err(|error| format!("`node_modules`: {error}"))
 }
 
@@ -155,9 +163,8 @@ pub fn chromium() -> Done<PathBuf> {
     }
     eprintln!("  no Chromium is on the path; installing Debian's package");
     // The package lists may be missing or old, so the first attempt may fail and the second succeed.
-    let install =
-        || execute(command("apt-get").args(["install", "-y", "-qq", "chromium"]).stdout(std::process::Stdio::null()));
-    install().or_else(|_| execute(command("apt-get").args(["update", "-qq"])).and_then(|()| install()))?;
+    let install = || execute(command("apt-get").args(["install", "-y", "-qq", "chromium"]).stdout(Stdio::null()));
+    install().or_else(|_| fetch(command("apt-get").args(["update", "-qq"])).and_then(|()| install()))?;
     find().ok_or_else(|| "Chromium is missing: install it, or set CHROMIUM to its path".to_owned())
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The result of a step. The error says what to do.
 pub type Done<T = ()> = Result<T, String>;
@@ -84,6 +84,19 @@ pub fn execute(command: &mut Command) -> Done {
     eprintln!("  $ {line}");
     let status = command.status().map_err(|error| format!("`{line}` does not start: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("`{line}` failed: {status}")) }
+}
+
+/// The seconds after which a failed download is tried again.
+const PAUSES: [u64; 3] = [5, 20, 60];
+
+/// Runs a command that downloads and that may be repeated. What a registry refuses, it often gives a moment later.
+pub fn fetch(command: &mut Command) -> Done {
+    for pause in PAUSES {
+        let Err(why) = execute(command) else { return Ok(()) };
+        eprintln!("  {why}; trying again in {pause} s");
+        thread::sleep(Duration::from_secs(pause));
+    }
+    execute(command)
 }
 
 /// Returns what a program prints, if it succeeds.
