@@ -20,10 +20,13 @@ const run = (where, program, ...values) => {
 };
 const npm = (where, ...values) => run(where, "npm", ...values);
 
+/** The newest versions of this day are installed where manifests leave the choice: a registry may list one too early. */
+const DAY = "2026-11-18";
+
 /** Installs what a folder's manifest asks for. What a registry refuses, it often gives a moment later. */
 async function install(where, pauses = [5, 20, 60]) {
   try {
-    npm(where, "install", "--loglevel=error", "--no-audit", "--no-fund");
+    npm(where, "install", `--before=${DAY}`, "--loglevel=error", "--no-audit", "--no-fund");
   } catch (error) {
     const [seconds, ...further] = pauses;
     if (seconds === undefined) throw error;
