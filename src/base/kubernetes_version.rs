@@ -1,6 +1,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use super::pre_release::{compare_pre_releases, is_dotted};
+
 /// A semantic version, parsed as the version library of Kubernetes does: an optional `v`, exactly three numbers without
 /// leading zeros, an optional pre-release and optional build metadata. Blanks around the version are ignored, but a
 /// newline after it is an error.
@@ -50,7 +52,9 @@ impl<'a> KubernetesVersion<'a> {
     /// Compares by precedence: first by numbers, then a pre-release before its release. Metadata is ignored.
     pub fn precedence(&self, other: &KubernetesVersion<'_>) -> Ordering {
         let numbers = |version: &KubernetesVersion<'_>| (version.major, version.minor, version.patch);
-        numbers(self).cmp(&numbers(other)).then_with(|| compare_pre_releases(self.pre_release, other.pre_release))
+        numbers(self)
+            .cmp(&numbers(other))
+            .then_with(|| compare_pre_releases(self.pre_release, other.pre_release, compare_identifiers))
     }
 
     /// The version as a tag, with a leading `v`.
@@ -107,35 +111,6 @@ fn suffixes(text: &str) -> Option<(&str, &str)> {
     let is_pre_release = |text: &str| is_dotted(text) && !text.split('.').any(padded);
     let good = pre_release.is_none_or(is_pre_release) && metadata.is_none_or(is_dotted);
     good.then_some((pre_release.unwrap_or_default(), metadata.unwrap_or_default()))
-}
-
-/// Whether a text consists of non-empty identifiers separated by dots.
-fn is_dotted(text: &str) -> bool {
-    let identifier =
-        |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    text.split('.').all(identifier)
-}
-
-/// Compares two pre-releases. An empty one, which is a release, comes last.
-fn compare_pre_releases(left: &str, right: &str) -> Ordering {
-    match (left.is_empty(), right.is_empty()) {
-        (true, true) => return Ordering::Equal,
-        (true, false) => return Ordering::Greater,
-        (false, true) => return Ordering::Less,
-        (false, false) => {}
-    }
-    let (mut left, mut right) = (left.split('.'), right.split('.'));
-    loop {
-        let order = match (left.next(), right.next()) {
-            (None, None) => return Ordering::Equal,
-            (None, Some(_)) => Ordering::Less,
-            (Some(_), None) => Ordering::Greater,
-            (Some(left), Some(right)) => compare_identifiers(left, right),
-        };
-        if order != Ordering::Equal {
-            return order;
-        }
-    }
 }
 
 /// Compares two identifiers: by value if both are numbers, bytewise otherwise.

@@ -12,6 +12,7 @@ mod limits;
 pub mod masterminds;
 mod names;
 mod nearest;
+mod pre_release;
 mod python_int;
 mod quantity;
 mod ranking;

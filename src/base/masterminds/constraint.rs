@@ -1,6 +1,7 @@
 use std::cmp::Ordering;
 
-use super::version::{Version, compare_pre_releases};
+use super::version::{Version, compare_identifiers};
+use crate::base::pre_release::compare_pre_releases;
 
 /// The longest text read as a constraint, in bytes, and the most alternatives it may have.
 const LONGEST: usize = 512;
@@ -140,7 +141,9 @@ impl Comparison {
             _ if version.major != self.major => true,
             Open::Minor => false,
             _ if version.minor != self.minor => true,
-            Open::Patch => compare_pre_releases(version.pre_release, &self.pre_release) != Ordering::Equal,
+            Open::Patch => {
+                compare_pre_releases(version.pre_release, &self.pre_release, compare_identifiers) != Ordering::Equal
+            }
             // Everything is open, so the remaining parts are compared with zero.
             Open::Major => version.patch != self.patch || order != Ordering::Equal,
         }

@@ -1,6 +1,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use crate::base::pre_release::{compare_pre_releases, is_dotted};
+
 /// The longest text read as a version, in bytes.
 const LONGEST: usize = 256;
 
@@ -49,7 +51,9 @@ impl<'a> Version<'a> {
     /// Compares by precedence: first by numbers, then a pre-release before its release. Metadata is ignored.
     pub fn precedence(&self, other: &Version<'_>) -> Ordering {
         let numbers = |version: &Version<'_>| (version.major, version.minor, version.patch);
-        numbers(self).cmp(&numbers(other)).then_with(|| compare_pre_releases(self.pre_release, other.pre_release))
+        numbers(self)
+            .cmp(&numbers(other))
+            .then_with(|| compare_pre_releases(self.pre_release, other.pre_release, compare_identifiers))
     }
 }
 
@@ -84,43 +88,14 @@ pub(super) fn number(text: &str) -> Option<u64> {
     digits.then(|| text.parse().ok()).flatten()
 }
 
-/// Whether a text consists of non-empty identifiers separated by dots.
-fn is_dotted(text: &str) -> bool {
-    let identifier =
-        |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    text.split('.').all(identifier)
-}
-
 /// Whether a text is a pre-release: identifiers separated by dots, in which numbers have no leading zeros.
 fn is_pre_release(text: &str) -> bool {
     let padded = |part: &str| part.len() > 1 && part.starts_with('0') && part.bytes().all(|byte| byte.is_ascii_digit());
     is_dotted(text) && !text.split('.').any(padded)
 }
 
-/// Compares two pre-releases. An empty one, which is a release, comes last.
-pub(super) fn compare_pre_releases(left: &str, right: &str) -> Ordering {
-    match (left.is_empty(), right.is_empty()) {
-        (true, true) => return Ordering::Equal,
-        (true, false) => return Ordering::Greater,
-        (false, true) => return Ordering::Less,
-        (false, false) => {}
-    }
-    let (mut left, mut right) = (left.split('.'), right.split('.'));
-    loop {
-        let order = match (left.next(), right.next()) {
-            (None, None) => return Ordering::Equal,
-            (None, Some(_)) => Ordering::Less,
-            (Some(_), None) => Ordering::Greater,
-            (Some(left), Some(right)) => compare_identifiers(left, right),
-        };
-        if order != Ordering::Equal {
-            return order;
-        }
-    }
-}
-
 /// Compares two identifiers: numbers by value and before words, words bytewise.
-fn compare_identifiers(left: &str, right: &str) -> Ordering {
+pub(super) fn compare_identifiers(left: &str, right: &str) -> Ordering {
     match (number(left), number(right)) {
         (Some(left), Some(right)) => left.cmp(&right),
         (Some(_), None) => Ordering::Less,
