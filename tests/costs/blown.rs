@@ -1,6 +1,7 @@
 //! Requests whose lists are made very long.
 
 use fitment_tests::numbers::Numbers;
+use fitment_tests::pointers::escaped;
 use serde_json::{Value, json};
 
 /// Returns the places of the lists in a request. Of a list's elements, only the first two are searched for further
@@ -16,11 +17,9 @@ pub fn lists(value: &Value) -> Vec<String> {
                 );
                 found.push(place);
             }
-            Value::Object(members) => open.extend(
-                members
-                    .iter()
-                    .map(|(key, member)| (format!("{place}/{}", key.replace('~', "~0").replace('/', "~1")), member)),
-            ),
+            Value::Object(members) => {
+                open.extend(members.iter().map(|(key, member)| (format!("{place}/{}", escaped(key)), member)))
+            }
             _ => {}
         }
     }

@@ -8,3 +8,4 @@ pub mod files;
 pub mod guests;
 pub mod law;
 pub mod numbers;
+pub mod pointers;

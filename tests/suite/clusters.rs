@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use fitment_files::yaml;
 use fitment_tests::doors::{self, Door, Native, Verb};
 use fitment_tests::files;
+use fitment_tests::pointers::pointers;
 use serde_json::{Value, json};
 
 /// The settings, a CAPI cluster, its namespace, its v3 record, and the v1 record of another cluster.
@@ -356,7 +357,7 @@ fn a_review_of_wrong_types_is_answered() {
     let mut changed = 0;
     for name in ["rancher-cluster-update-owner", "capi-cluster-update-unmarked", "namespace-update-marked"] {
         let whole = example(&format!("reviews/{name}"));
-        for path in paths(&whole) {
+        for path in pointers(&whole, usize::MAX) {
             for value in [json!(null), json!(7), json!("x"), json!([null]), json!({ "x": null })] {
                 let mut wrong = whole.clone();
                 *wrong.pointer_mut(&path).expect("the path is the review's") = value.clone();
@@ -369,25 +370,4 @@ fn a_review_of_wrong_types_is_answered() {
         }
     }
     assert!(changed > 400, "only {changed} changes were tried");
-}
-
-/// Returns the pointers to everything inside a value.
-fn paths(value: &Value) -> Vec<String> {
-    let inside: Vec<(String, &Value)> = match value {
-        Value::Object(members) => members
-            .iter()
-            .map(|(key, value)| (format!("/{}", key.replace('~', "~0").replace('/', "~1")), value))
-            .collect(),
-        Value::Array(elements) => {
-            elements.iter().enumerate().map(|(index, value)| (format!("/{index}"), value)).collect()
-        }
-        _ => Vec::new(),
-    };
-    inside
-        .into_iter()
-        .flat_map(|(step, value)| {
-            let below: Vec<String> = paths(value).into_iter().map(|path| format!("{step}{path}")).collect();
-            std::iter::once(step).chain(below)
-        })
-        .collect()
 }

@@ -1,6 +1,7 @@
 //! Hostile provider configurations: wrong types in every place, products of lists, and missing parts.
 
 use fitment_tests::doors::{Door, Native, Verb};
+use fitment_tests::pointers::pointers;
 use serde_json::{Value, json};
 
 fn ask(question: &str, edition: &str, given: &Value) -> Value {
@@ -40,32 +41,16 @@ fn given(provider: &str, config: &Value) -> Value {
     })
 }
 
-/// Collects the pointers to everything in a value.
-fn places(value: &Value, at: &str, found: &mut Vec<String>) {
-    found.push(at.to_owned());
-    match value {
-        Value::Object(members) => {
-            members.iter().for_each(|(key, inside)| places(inside, &format!("{at}/{key}"), found))
-        }
-        Value::Array(list) => {
-            list.iter().enumerate().for_each(|(index, inside)| places(inside, &format!("{at}/{index}"), found));
-        }
-        _ => {}
-    }
-}
-
 #[test]
 fn whatever_stands_in_a_configuration_is_answered() {
     let strangers = [json!(null), json!(-1), json!("x"), json!([null])];
     let mut answered = 0;
     for provider in ["aws", "azure", "gcp", "openstack", "alicloud", "local"] {
         let whole = config(provider);
-        let mut found = Vec::new();
-        places(&whole, "", &mut found);
-        for place in &found {
+        for place in [String::new()].into_iter().chain(pointers(&whole, usize::MAX)) {
             for stranger in &strangers {
                 let mut config = whole.clone();
-                *config.pointer_mut(place).expect("a place is there") = stranger.clone();
+                *config.pointer_mut(&place).expect("a place is there") = stranger.clone();
                 for edition in ["design", "upstream"] {
                     for question in ["images/find-image", "images/validate-mapping"] {
                         let answer = ask(question, edition, &given(provider, &config));

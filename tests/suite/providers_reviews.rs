@@ -7,6 +7,7 @@ use base64::prelude::BASE64_STANDARD;
 use fitment_files::yaml;
 use fitment_tests::doors::{self, Door, Native, Verb};
 use fitment_tests::files;
+use fitment_tests::pointers::pointers;
 use serde_json::{Value, json};
 
 const FOLDER: &str = "examples/providers";
@@ -155,7 +156,7 @@ fn a_review_of_wrong_types_is_answered() {
         let review = review(name);
         let mut door = Native::default();
         door.call(Verb::Load, &load(name, &review));
-        for path in paths(&review) {
+        for path in pointers(&review, usize::MAX) {
             for value in [json!(null), json!(7), json!("x"), json!([]), json!({})] {
                 let mut changed = review.clone();
                 *changed.pointer_mut(&path).expect("the path is the review's") = value.clone();
@@ -168,22 +169,6 @@ fn a_review_of_wrong_types_is_answered() {
             }
         }
     }
-}
-
-/// Returns the pointers to everything inside a value.
-fn paths(value: &Value) -> Vec<String> {
-    let inside: Vec<(String, &Value)> = match value {
-        Value::Object(members) => members.iter().map(|(key, value)| (format!("/{key}"), value)).collect(),
-        Value::Array(elements) => {
-            elements.iter().enumerate().map(|(index, value)| (format!("/{index}"), value)).collect()
-        }
-        _ => Vec::new(),
-    };
-    let below = |(step, value): (String, &Value)| {
-        let inner = paths(value).into_iter().map(|path| format!("{step}{path}")).collect::<Vec<_>>();
-        std::iter::once(step).chain(inner).collect::<Vec<_>>()
-    };
-    inside.into_iter().flat_map(below).collect()
 }
 
 #[test]

@@ -9,6 +9,7 @@ use base64::prelude::BASE64_STANDARD;
 use fitment_files::yaml;
 use fitment_tests::doors::{self, Door, Native, Verb};
 use fitment_tests::files;
+use fitment_tests::pointers::pointers;
 use serde_json::{Value, json};
 
 const DOCUMENTS: [&str; 3] = ["cloudprofile", "namespacedcloudprofile", "shoot"];
@@ -155,7 +156,7 @@ fn a_review_cut_or_of_wrong_types_is_answered() {
     }
     // Each member in turn is replaced by something else.
     let mut wrong = 0;
-    for path in paths(&review) {
+    for path in pointers(&review, usize::MAX) {
         for value in [json!(null), json!(7), json!("x"), json!([]), json!({})] {
             let mut changed = review.clone();
             *changed.pointer_mut(&path).expect("the path is the review's") = value.clone();
@@ -167,24 +168,6 @@ fn a_review_cut_or_of_wrong_types_is_answered() {
         }
     }
     assert!(wrong > 400, "only {wrong} changes were tried");
-}
-
-/// Returns the pointers to everything inside a value.
-fn paths(value: &Value) -> Vec<String> {
-    let inside: Vec<(String, &Value)> = match value {
-        Value::Object(members) => members.iter().map(|(key, value)| (format!("/{key}"), value)).collect(),
-        Value::Array(elements) => {
-            elements.iter().enumerate().map(|(index, value)| (format!("/{index}"), value)).collect()
-        }
-        _ => Vec::new(),
-    };
-    inside
-        .into_iter()
-        .flat_map(|(step, value)| {
-            let below = paths(value).into_iter().map(|path| format!("{step}{path}")).collect::<Vec<_>>();
-            std::iter::once(step).chain(below).collect::<Vec<_>>()
-        })
-        .collect()
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use fitment_tests::numbers::Numbers;
+use fitment_tests::pointers::escaped;
 use serde_json::{Map, Value, json};
 
 use super::world::{EDITIONS, ask, capabilities, definitions, profile, versions};
@@ -33,8 +34,7 @@ fn remains(value: &Value, path: &str, cited: &Cited) -> Option<Value> {
         _ if !touched => None,
         Value::Object(members) => {
             let kept = members.iter().filter_map(|(key, value)| {
-                let escaped = key.replace('~', "~0").replace('/', "~1");
-                Some((key.clone(), remains(value, &format!("{inside}{escaped}"), cited)?))
+                Some((key.clone(), remains(value, &format!("{inside}{}", escaped(key)), cited)?))
             });
             Some(Value::Object(Map::from_iter(kept)))
         }
