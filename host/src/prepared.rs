@@ -4,27 +4,19 @@ use crate::error::Result;
 #[cfg(feature = "gate")]
 use crate::limits::Limits;
 use crate::modules::Modules;
-#[cfg(feature = "compile")]
-use crate::recorder::Recorder;
 use crate::session::Session;
 use crate::shared::Shared;
 
 /// A compiled engine, checked and ready to be instantiated any number of times. Cheap to clone.
 #[derive(Clone)]
 pub struct Prepared {
-    shared: Arc<Shared>,
-    modules: Modules,
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) modules: Modules,
 }
 
 impl Prepared {
     pub(crate) fn new(shared: Arc<Shared>, modules: Modules) -> Self {
         Self { shared, modules }
-    }
-
-    /// Opens an instance to load documents into, for a snapshot that later instances start from.
-    #[cfg(feature = "compile")]
-    pub fn recorder(&self) -> Result<Recorder> {
-        Recorder::open(&self.shared, &self.modules)
     }
 
     /// Serializes the engine for [`Host::precompiled`](crate::Host::precompiled).

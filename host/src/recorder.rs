@@ -2,11 +2,9 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
-use crate::modules::Modules;
 use crate::parts::Memory;
 use crate::prepared::Prepared;
 use crate::session::Session;
-use crate::shared::Shared;
 use crate::snapshot::Snapshot;
 
 /// An instance into which documents are loaded once, for all instances of a [`Snapshot`] taken of it.
@@ -23,17 +21,18 @@ use crate::snapshot::Snapshot;
 /// # Ok::<(), fitment_host::Error>(())
 /// ```
 pub struct Recorder {
-    shared: Arc<Shared>,
-    modules: Modules,
+    prepared: Prepared,
     session: Session,
 }
 
-impl Recorder {
-    pub(crate) fn open(shared: &Arc<Shared>, modules: &Modules) -> Result<Self> {
-        let session = Session::open(shared, modules)?;
-        Ok(Self { shared: Arc::clone(shared), modules: modules.clone(), session })
+impl Prepared {
+    /// Opens an instance to load documents into, for a snapshot that later instances start from.
+    pub fn recorder(&self) -> Result<Recorder> {
+        Ok(Recorder { prepared: self.clone(), session: self.session()? })
     }
+}
 
+impl Recorder {
     /// Loads documents. The answer says whether the engine accepted them.
     pub fn load(&mut self, request: &[u8]) -> Result<Vec<u8>> {
         self.session.load(request)
@@ -46,7 +45,7 @@ impl Recorder {
 
     /// Captures the memory, which takes milliseconds and no compiling. Briefly needs one more instance.
     pub fn snapshot(&mut self) -> Result<Snapshot> {
-        let Self { shared, modules, session } = self;
+        let Self { prepared: Prepared { shared, modules }, session } = self;
         let memory = session.capture(modules.exports.initialize, captured)??;
         let modules = modules.captured(&shared.engine, &memory)?;
         let prepared = Prepared::new(Arc::clone(shared), modules);

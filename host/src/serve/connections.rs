@@ -15,10 +15,8 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use super::app::App;
 use super::metrics::Metrics;
 use super::response::Whole;
-use super::routes::answer_to;
 use super::tls::Encryption;
 
 /// How long a client may take for the handshake, for the first request, and for the head of any other request,
@@ -62,20 +60,6 @@ pub trait Serves: Send + Sync + 'static {
     fn metrics(&self) -> &Metrics;
     /// Tells the handler that the server is stopping, so that clients are sent elsewhere.
     fn stop(&self);
-}
-
-impl Serves for App {
-    fn answer(self: Arc<Self>, request: Request<Incoming>, client: Client) -> impl Future<Output = Whole> + Send {
-        answer_to(self, request, client)
-    }
-
-    fn metrics(&self) -> &Metrics {
-        &self.metrics
-    }
-
-    fn stop(&self) {
-        self.stopping.store(true, Ordering::Relaxed);
-    }
 }
 
 /// Serves until told to stop, then finishes requests in progress. Returns how many connections had to be cut off.

@@ -15,8 +15,9 @@ use tracing::Instrument as _;
 use super::admit::admit;
 use super::app::App;
 use super::ask::ask;
-use super::connections::Client;
+use super::connections::{Client, Serves};
 use super::deciding::decide;
+use super::metrics::Metrics;
 use super::openapi;
 use super::response::{Refusal, Whole, json as answer, typed};
 use super::spans;
@@ -46,8 +47,21 @@ impl Drop for Underway<'_> {
     }
 }
 
-/// Answers a request.
-pub async fn answer_to(app: Arc<App>, request: Request<Incoming>, client: Client) -> Whole {
+impl Serves for App {
+    fn answer(self: Arc<Self>, request: Request<Incoming>, client: Client) -> impl Future<Output = Whole> + Send {
+        answer_to(self, request, client)
+    }
+
+    fn metrics(&self) -> &Metrics {
+        &self.metrics
+    }
+
+    fn stop(&self) {
+        self.stopping.store(true, Ordering::Relaxed);
+    }
+}
+
+async fn answer_to(app: Arc<App>, request: Request<Incoming>, client: Client) -> Whole {
     let begun = Instant::now();
     let version = request.version();
     let path = request.uri().path().to_owned();
