@@ -1,5 +1,6 @@
 //! Compares two profiles: which pairs of machine type and image version appear and vanish, and what happens to pools.
 
+mod answer;
 mod diff_profiles;
 mod flavors;
 mod pairs;

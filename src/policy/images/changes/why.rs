@@ -1,6 +1,6 @@
 //! The reasons for the difference between two profiles.
 
-use super::diff_profiles::PairsChanged;
+use super::answer::PairsChanged;
 use super::flavors::Reflavored;
 use super::pairs::State;
 use super::pools::Pools;
