@@ -1,9 +1,8 @@
 use super::code::{Code, codes};
 use super::fact::Fact;
-use super::text::sentence;
 use super::tree::Reason;
 use crate::base::{ending_in, nearest};
-use crate::wire::{Cause, Fault, Json, Note, ObjectWriter, Pointer, words, write_each};
+use crate::wire::{Cause, Fault, Json, Note, Pointer, words};
 
 words! {
     /// How severe a problem is.
@@ -139,19 +138,6 @@ impl Problem {
     pub fn cited(&self) -> &[Fact] {
         &self.0.facts
     }
-}
-
-/// Appends problems as a JSON list, each with its sentence if `with_says` is set.
-pub fn write_problems(out: &mut String, problems: &[Problem], with_says: bool) {
-    write_each(out, problems, |out, problem| {
-        let mut object = ObjectWriter::new(out);
-        object.member("level", problem.level().word()).member("code", problem.code().id);
-        if with_says {
-            object.member("says", &sentence(problem));
-        }
-        object.member("path", problem.path().as_str()).member("facts", problem.cited());
-        object.end();
-    });
 }
 
 impl Problem {

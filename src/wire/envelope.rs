@@ -1,8 +1,9 @@
-use super::document::{Document, Value};
+use super::document::Document;
 use super::fault::{Cause, Fault};
 use super::read::{Read, read};
 use super::record::{given, words};
 use super::shape::{HasShape, Shape};
+use super::value::Value;
 use crate::base::Limits;
 
 given! {

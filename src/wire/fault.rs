@@ -1,7 +1,7 @@
 use std::fmt;
 
-use super::document::Value;
 use super::keys::Keys;
+use super::kind::Kind;
 use super::pointer::{PathStep, Pointer};
 
 /// Why a document could not be read, and where. All faults of a value's parts are reported together.
@@ -68,8 +68,8 @@ impl Fault {
     }
 
     /// The fault that a value does not have the expected type.
-    pub fn wrong_type_at(path: Pointer, found: Value<'_>, expected: &'static str) -> Self {
-        Self::new(path, Cause::WrongType { found: found.kind().name().to_owned(), expected })
+    pub fn wrong_type_at(path: Pointer, found: Kind, expected: &'static str) -> Self {
+        Self::new(path, Cause::WrongType { found: found.name().to_owned(), expected })
     }
 
     pub(super) fn unplaced(cause: Cause) -> Self {

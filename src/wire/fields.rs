@@ -1,10 +1,10 @@
 //! The keys of other systems' documents and the form of each value, kept as text because there are many.
 
-use super::document::Value;
 use super::fault::{Cause, Fault};
 use super::kind::Kind;
 use super::pointer::PathStep;
 use super::read::{Notes, Read, Reader};
+use super::value::Value;
 use crate::base::{Amount, Instant, ending_in, is_duration, is_slip, nearest};
 
 /// The keys that objects may have, object by object.

@@ -1,6 +1,4 @@
-use super::document::{Document, Value};
 use super::kind::Kind;
-use super::write::to_json;
 
 /// A JSON value that can be built and changed. Members keep their order.
 ///
@@ -171,29 +169,6 @@ impl Json {
             Self::Object(members) => members.iter().map(|(key, value)| KEY + key.len() + value.bytes()).sum(),
         };
         VALUE + inside
-    }
-
-    /// The value as compact JSON.
-    pub fn to_text(&self) -> String {
-        to_json(self)
-    }
-
-    /// Copies the value into a document to read from.
-    pub fn to_document(&self) -> Document {
-        Value::from(self).to_document()
-    }
-}
-
-impl From<Value<'_>> for Json {
-    fn from(value: Value<'_>) -> Self {
-        match value.kind() {
-            Kind::Null => Self::Null,
-            Kind::Bool => Self::Bool(value.as_bool().unwrap_or_default()),
-            Kind::Number => Self::Number(value.as_number().unwrap_or_default().to_owned()),
-            Kind::String => Self::String(value.as_str().unwrap_or_default().to_owned()),
-            Kind::Array => Self::Array(value.elements().map(Self::from).collect()),
-            Kind::Object => Self::Object(value.members().map(|(key, value)| (key.to_owned(), value.into())).collect()),
-        }
     }
 }
 

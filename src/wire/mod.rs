@@ -5,6 +5,7 @@
 //! reader is our own, because a general one loses what requests need: the place of each value, the unknown keys and
 //! numbers as written. Besides, every kilobyte counts in a browser.
 
+mod decimal;
 mod document;
 mod envelope;
 mod escape;
@@ -21,11 +22,12 @@ mod record;
 mod scan;
 mod schema;
 mod shape;
+mod value;
 #[cfg(any(feature = "drivers", feature = "traits"))]
 mod wrapping;
 mod write;
 
-pub use document::{Document, Value};
+pub use document::Document;
 pub use envelope::{
     Ask, CompleteKind, FieldValidation, Load, Phase, Removal, Review, ReviewPhase, envelopes, read_envelope,
 };
@@ -40,6 +42,7 @@ pub use read::{Fill, Keyed, Note, Notes, Read, Reader, Slot, Slots, read};
 pub(crate) use record::{answer, declared_key, given, key, key_part, read_object, shape_part, slot, words};
 pub use schema::{schema, schema_of_given};
 pub use shape::{HasShape, Member, ObjectShape, Part, Shape};
+pub use value::Value;
 #[cfg(any(feature = "drivers", feature = "traits"))]
 pub use wrapping::{Wrapping, expect_bare};
 pub use write::{

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::write::push_decimal;
+use super::decimal::push_decimal;
 
 /// A JSON pointer that is built step by step.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Default, Debug)]

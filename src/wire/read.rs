@@ -1,11 +1,11 @@
 use std::cell::RefCell;
 
-use super::document::{Members, Value};
 use super::fault::{Cause, Fault, Faults};
 use super::json::Json;
 use super::keys::Keys;
 use super::kind::Kind;
 use super::pointer::PathStep;
+use super::value::{Members, Value};
 
 /// A value that can be read from JSON in place. A single loop reads the members of every object, and this trait is all
 /// that it knows of them.

@@ -1,12 +1,12 @@
 //! The basic types that JSON can be read into.
 
-use super::document::Value;
 use super::fault::{Cause, Fault, Faults};
 use super::json::Json;
 use super::kind::Kind;
 use super::ordered::Ordered;
 use super::pointer::PathStep;
 use super::read::{Fill, List, Read, Reader};
+use super::value::Value;
 
 impl<'a> Fill<'a> for &'a str {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {

@@ -1,6 +1,6 @@
-use super::document::Value;
 use super::json::Json;
 use super::ordered::Ordered;
+use super::value::Value;
 
 /// The JSON form of a type, from which the schemas and the answer to `fitment/questions` are made.
 #[derive(Debug)]

@@ -1,9 +1,9 @@
 //! Detects answers of services and clients that wrap an object in a member, where the object itself is expected.
 //! Without this check, everything inside would be ignored.
 
-use super::document::Value;
 use super::fault::Cause;
 use super::kind::Kind;
+use super::value::Value;
 
 /// A member that wraps an object or a list.
 pub struct Wrapping {

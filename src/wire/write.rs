@@ -1,10 +1,11 @@
 use std::fmt::Write as _;
 use std::marker::PhantomData;
 
-use super::document::Value;
+use super::decimal::push_decimal;
 use super::escape::push_quoted;
 use super::json::Json;
 use super::shape::{HasShape, Shape};
+use super::value::Value;
 
 /// A value with a JSON form. Types declared with `answer!` implement this.
 pub trait Write {
@@ -84,6 +85,13 @@ pub fn to_json<T: Write + ?Sized>(value: &T) -> String {
     let mut out = String::new();
     value.write(&mut out);
     out
+}
+
+impl Json {
+    /// The value as compact JSON.
+    pub fn to_text(&self) -> String {
+        to_json(self)
+    }
 }
 
 /// A part of an answer that is written as soon as it is known, so that nothing it is made from has to live as long as
@@ -205,14 +213,6 @@ impl Write for bool {
     fn scalar(&self) -> Option<Scalar<'_>> {
         Some(Scalar::Bool(*self))
     }
-}
-
-/// Appends a number. The standard library's formatter takes several times as long, and most answers contain numbers.
-pub(super) fn push_decimal(out: &mut String, number: u64) {
-    if number >= 10 {
-        push_decimal(out, number / 10);
-    }
-    out.push(char::from(b'0' + (number % 10) as u8));
 }
 
 macro_rules! write_integers {

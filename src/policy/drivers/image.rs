@@ -60,7 +60,11 @@ impl<'a> Image<'a> {
         let inside = properties.get(PROPERTIES).copied().filter(|inside| !inside.is_null());
         if let Some(text) = inside.filter(|inside| inside.kind() != Kind::Object) {
             let expected = "a map of properties, as `openstack image show -f json` prints it";
-            return Err(Undecided::from(Fault::wrong_type_at(in_request(&path.key(PROPERTIES)), text, expected)));
+            return Err(Undecided::from(Fault::wrong_type_at(
+                in_request(&path.key(PROPERTIES)),
+                text.kind(),
+                expected,
+            )));
         }
         let text = |key: &str| {
             let beside = properties.get(key).copied().filter(|value| !value.is_null());
@@ -79,13 +83,14 @@ impl<'a> Image<'a> {
             let Some(value) = beside.or(below) else { return Ok(Told { text: None, place }) };
             match value.as_str() {
                 Some(text) => Ok(Told { text: Some(text), place }),
-                None => Err(Undecided::from(Fault::wrong_type_at(in_request(&place), value, "string"))),
+                None => Err(Undecided::from(Fault::wrong_type_at(in_request(&place), value.kind(), "string"))),
             }
         };
         // An image may have a property that is called `error`.
         let failed = properties.get("error").copied().filter(|value| !value.is_null());
-        let wrong =
-            |value| Undecided::from(Fault::wrong_type_at(in_request(&path.clone().key("error")), value, "string"));
+        let wrong = |value: Value<'_>| {
+            Undecided::from(Fault::wrong_type_at(in_request(&path.clone().key("error")), value.kind(), "string"))
+        };
         let failed = failed.map(|value| value.as_str().ok_or_else(|| wrong(value))).transpose()?;
         let refusal = match failed {
             None | Some("") => {

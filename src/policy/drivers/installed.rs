@@ -135,13 +135,13 @@ impl<'a> Fill<'a> for Config<'a> {
             if !is_object(value) {
                 return Err(Fault::wrong_type_at(
                     Pointer::parsed(&place.pointer()),
-                    value,
+                    value.kind(),
                     "a section, as the others are",
                 ));
             }
             if let Some((option, value)) = value.members().find(|(_, value)| is_object(*value)) {
                 let place = Pointer::parsed(&place.key(option).pointer());
-                return Err(Fault::wrong_type_at(place, value, "the value of an option"));
+                return Err(Fault::wrong_type_at(place, value.kind(), "the value of an option"));
             }
             let options = value.members().filter(|(_, value)| section != name && !value.is_null());
             let choosing = options.filter(|(option, _)| CHOOSING.contains(option));

@@ -115,7 +115,7 @@ const USED: &str = "referenced_by_cluster";
 fn template_of<'a>(given: &Members<'a>) -> Result<Members<'a>, Undecided> {
     if let Some(value) = given.get(USED).filter(|value| !value.is_null() && value.as_bool().is_none()) {
         let place = in_request(&Pointer::to("template").key(USED));
-        return Err(Undecided::from(Fault::wrong_type_at(place, *value, "boolean")));
+        return Err(Undecided::from(Fault::wrong_type_at(place, value.kind(), "boolean")));
     }
     let shown = Shown::of(|key| given.get(key).copied());
     let members = given.iter().filter(|(_, value)| !shown.is_dash(*value));

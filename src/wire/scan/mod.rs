@@ -8,8 +8,16 @@ use super::fault::{Cause, Fault};
 use super::kind::Kind;
 use super::pointer::{push_index, push_key};
 
+impl Document {
+    /// Reads one document with arrays and objects nested at most `depth` deep. Duplicate keys, lone surrogates and
+    /// invalid UTF-8 are errors.
+    pub fn read(bytes: &[u8], depth: usize) -> Result<Self, Fault> {
+        scan(bytes, depth)
+    }
+}
+
 /// Reads one JSON document in a single pass without recursion.
-pub(super) fn scan(bytes: &[u8], depth: usize) -> Result<Document, Fault> {
+fn scan(bytes: &[u8], depth: usize) -> Result<Document, Fault> {
     let input =
         std::str::from_utf8(bytes).map_err(|error| Fault::unplaced(Cause::NotUtf8 { offset: error.valid_up_to() }))?;
     if u32::try_from(input.len()).is_err() {

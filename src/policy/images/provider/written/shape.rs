@@ -335,7 +335,7 @@ impl Strictly {
     }
 
     fn fault(&mut self, value: Value<'_>, step: &PathStep<'_>, expected: &'static str) {
-        self.faults.push(Fault::wrong_type_at(Pointer::parsed(&step.pointer()), value, expected));
+        self.faults.push(Fault::wrong_type_at(Pointer::parsed(&step.pointer()), value.kind(), expected));
     }
 
     /// Returns the value without the keys that its type does not have, as an extension that decodes loosely would see
