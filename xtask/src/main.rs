@@ -16,6 +16,7 @@ mod programs;
 #[path = "../../host/remap.rs"]
 mod remap;
 mod reports;
+mod server;
 mod setup;
 mod shell;
 mod test;

@@ -1,6 +1,4 @@
-use std::fs;
-
-use crate::demo::Server;
+use crate::server::Server;
 use crate::shell::{Done, Steps, command, execute, root};
 use crate::{npm, setup};
 
@@ -24,15 +22,6 @@ pub fn build() -> Done {
     execute(command("npm").args(["run", "--silent", "build"]).current_dir(&folder))
 }
 
-/// Returns the path under which the page serves the asset with this extension.
-pub fn asset(extension: &str) -> Done<String> {
-    let entries =
-        fs::read_dir(root().join("www/dist/assets")).map_err(|error| format!("`www/dist/assets`: {error}"))?;
-    let mut names = entries.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()));
-    let found = names.find(|name| name.ends_with(extension));
-    found.map(|name| format!("/assets/{name}")).ok_or_else(|| format!("`www/dist/assets` has no `{extension}`"))
-}
-
 /// Measures the time from a key press until the list is painted.
 pub fn measure() -> Done {
     let browser = setup::chromium()?;
@@ -47,7 +36,8 @@ pub fn test() -> Done {
     let browser = setup::chromium()?;
     build()?;
     setup::npm_packages()?;
-    for (script, server) in [("page", Server::page(0)?), ("served", Server::start()?)] {
+    Server::build()?;
+    for (script, server) in [("page", Server::page(0)?), ("served", Server::gate(0)?)] {
         let script = format!("tests/page/{script}.mjs");
         execute(command("node").arg(script).arg(&browser).arg(&server.address))?;
     }

@@ -7,6 +7,7 @@ mod answers;
 mod build;
 mod dictionary;
 mod equivalent;
+mod found;
 mod judge;
 mod mutant;
 mod operators;

@@ -3,7 +3,7 @@
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, ReturnType, Stmt, Type, UnOp};
 
-use super::places::Places;
+use super::found::Found;
 
 /// The condition that the mutant is active.
 const PLANTED: &str = "crate::mutant::is($N)";
@@ -105,40 +105,40 @@ const PAIRS: [(&str, &str); 6] = [
 ];
 
 /// Notes the changes to an expression.
-pub fn expression(places: &mut Places<'_>, expression: &Expr) {
+pub fn expression(found: &mut Found<'_>, expression: &Expr) {
     match expression {
-        Expr::Binary(binary) => self::binary(places, binary),
+        Expr::Binary(binary) => self::binary(found, binary),
         Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) => {
-            let inside = places.source(&*unary.expr).to_owned();
-            places.around(unary, "no negation", format!("(if {PLANTED} {{ {inside} }} else {{ "), " })");
+            let inside = found.source(&*unary.expr).to_owned();
+            found.around(unary, "no negation", format!("(if {PLANTED} {{ {inside} }} else {{ "), " })");
         }
-        Expr::Lit(literal) => self::literal(places, &literal.lit),
-        Expr::MethodCall(call) => method(places, call),
-        Expr::Call(call) if places.source(&*call.func) == "Some" => {
-            places.around(call, "None", "crate::mutant::none($N, ".to_owned(), ")");
+        Expr::Lit(literal) => self::literal(found, &literal.lit),
+        Expr::MethodCall(call) => method(found, call),
+        Expr::Call(call) if found.source(&*call.func) == "Some" => {
+            found.around(call, "None", "crate::mutant::none($N, ".to_owned(), ")");
         }
         Expr::Macro(inside) if inside.mac.path.is_ident("matches") => {
-            places.around(inside, "negated", "crate::mutant::not($N, ".to_owned(), ")");
+            found.around(inside, "negated", "crate::mutant::not($N, ".to_owned(), ")");
         }
         Expr::If(branch) => {
-            condition(places, &branch.cond);
+            condition(found, &branch.cond);
             if branch.else_branch.is_none() && !has_let(&branch.cond) {
-                places.around(&*branch.cond, "never", format!("!{PLANTED} && ("), ")");
+                found.around(&*branch.cond, "never", format!("!{PLANTED} && ("), ")");
             }
         }
-        Expr::While(repeated) => condition(places, &repeated.cond),
-        Expr::Match(choice) => choice.arms.iter().for_each(|arm| self::arm(places, choice, arm)),
+        Expr::While(repeated) => condition(found, &repeated.cond),
+        Expr::Match(choice) => choice.arms.iter().for_each(|arm| self::arm(found, choice, arm)),
         _ => {}
     }
 }
 
-fn binary(places: &mut Places<'_>, binary: &syn::ExprBinary) {
-    let (left, right) = (places.source(&*binary.left).to_owned(), places.source(&*binary.right).to_owned());
+fn binary(found: &mut Found<'_>, binary: &syn::ExprBinary) {
+    let (left, right) = (found.source(&*binary.left).to_owned(), found.source(&*binary.right).to_owned());
     let instead = |operator: &str| format!("(if {PLANTED} {{ {left} {operator} {right} }} else {{ ");
     if is_comparison(&binary.op) {
-        places.around(binary, "negated", "crate::mutant::not($N, ".to_owned(), ")");
+        found.around(binary, "negated", "crate::mutant::not($N, ".to_owned(), ")");
         if let Some(operator) = boundary(&binary.op) {
-            places.around(binary, &format!("{operator} at the boundary"), instead(operator), " })");
+            found.around(binary, &format!("{operator} at the boundary"), instead(operator), " })");
         }
         return;
     }
@@ -146,13 +146,13 @@ fn binary(places: &mut Places<'_>, binary: &syn::ExprBinary) {
     if has_let(&binary.left) || has_let(&binary.right) {
         return;
     }
-    let name = format!("{operator} for {}", places.source(&binary.op));
-    places.around(binary, &name, instead(operator), " })");
+    let name = format!("{operator} for {}", found.source(&binary.op));
+    found.around(binary, &name, instead(operator), " })");
 }
 
-fn literal(places: &mut Places<'_>, literal: &Lit) {
+fn literal(found: &mut Found<'_>, literal: &Lit) {
     let mut instead = |operator: &str, text: String| {
-        places.around(literal, operator, format!("(if {PLANTED} {{ {text} }} else {{ "), " })");
+        found.around(literal, operator, format!("(if {PLANTED} {{ {text} }} else {{ "), " })");
     };
     match literal {
         Lit::Bool(bool) => instead("flipped", (!bool.value).to_string()),
@@ -168,76 +168,76 @@ fn literal(places: &mut Places<'_>, literal: &Lit) {
     }
 }
 
-fn method(places: &mut Places<'_>, call: &syn::ExprMethodCall) {
+fn method(found: &mut Found<'_>, call: &syn::ExprMethodCall) {
     let name = call.method.to_string();
     let name = name.as_str();
     if YES_OR_NO.contains(&name) || name.starts_with("is_") || name.starts_with("has_") {
-        places.around(call, "negated", "crate::mutant::not($N, ".to_owned(), ")");
+        found.around(call, "negated", "crate::mutant::not($N, ".to_owned(), ")");
     }
     if OPTIONAL.contains(&name) {
-        places.around(call, "None", "crate::mutant::none($N, ".to_owned(), ")");
+        found.around(call, "None", "crate::mutant::none($N, ".to_owned(), ")");
     }
     let swapped =
         PAIRS.iter().find_map(|(one, other)| if name == *one { Some(other) } else { (name == *other).then_some(one) });
     if let Some(other) = swapped {
         let method = call.method.span().byte_range();
         let whole = call.span().byte_range();
-        let text = places.source(call).to_owned();
+        let text = found.source(call).to_owned();
         let (before, after) = (&text[..method.start - whole.start], &text[method.end - whole.start..]);
         let instead = format!("(if {PLANTED} {{ {before}{other}{after} }} else {{ ");
-        places.around(call, &format!("{other} for {name}"), instead, " })");
+        found.around(call, &format!("{other} for {name}"), instead, " })");
     }
     if TESTING.contains(&name)
         && let Some(Expr::Closure(closure)) = call.args.first()
         && !negates_itself(&closure.body)
     {
-        places.around(&*closure.body, "negated", "crate::mutant::not($N, ".to_owned(), ")");
+        found.around(&*closure.body, "negated", "crate::mutant::not($N, ".to_owned(), ")");
     }
 }
 
 /// Negates a condition, unless another operator does.
-fn condition(places: &mut Places<'_>, condition: &Expr) {
+fn condition(found: &mut Found<'_>, condition: &Expr) {
     if !has_let(condition) && !negates_itself(condition) {
-        places.around(condition, "negated", "crate::mutant::not($N, ".to_owned(), ")");
+        found.around(condition, "negated", "crate::mutant::not($N, ".to_owned(), ")");
     }
 }
 
-fn arm(places: &mut Places<'_>, choice: &syn::ExprMatch, arm: &syn::Arm) {
+fn arm(found: &mut Found<'_>, choice: &syn::ExprMatch, arm: &syn::Arm) {
     if let Some((_, guard)) = &arm.guard {
         if !has_let(guard) {
-            places.around(&**guard, "guard is true", format!("{PLANTED} || ("), ")");
-            places.around(&**guard, "guard is false", format!("!{PLANTED} && ("), ")");
+            found.around(&**guard, "guard is true", format!("{PLANTED} || ("), ")");
+            found.around(&**guard, "guard is false", format!("!{PLANTED} && ("), ")");
         }
         return;
     }
     let others = choice.arms.iter().any(|other| matches!(other.pat, syn::Pat::Wild(_)) && other.guard.is_none());
     if others && !matches!(arm.pat, syn::Pat::Wild(_)) {
-        places.behind(&arm.pat, "no such arm", &format!(" if !{PLANTED}"));
+        found.behind(&arm.pat, "no such arm", &format!(" if !{PLANTED}"));
     }
 }
 
 /// Notes a statement that can be left out.
-pub fn statement(places: &mut Places<'_>, statement: &Stmt) {
+pub fn statement(found: &mut Found<'_>, statement: &Stmt) {
     let Stmt::Expr(expression, Some(_)) = statement else { return };
     match expression {
         Expr::MethodCall(_) | Expr::Call(_) | Expr::Try(_) | Expr::Assign(_) => {
-            places.around(statement, "left out", format!("if !{PLANTED} {{ "), " }");
+            found.around(statement, "left out", format!("if !{PLANTED} {{ "), " }");
         }
-        Expr::Binary(_) => places.around(statement, "left out", format!("if !{PLANTED} {{ "), " }"),
+        Expr::Binary(_) => found.around(statement, "left out", format!("if !{PLANTED} {{ "), " }"),
         _ => {}
     }
 }
 
 /// Notes the values that a whole function can return instead.
-pub fn body(places: &mut Places<'_>, signature: &syn::Signature, block: &syn::Block) {
+pub fn body(found: &mut Found<'_>, signature: &syn::Signature, block: &syn::Block) {
     let values: &[&str] = match &signature.output {
         ReturnType::Default => &["()"],
         ReturnType::Type(_, returned) => match &**returned {
             Type::Path(path) => match path.path.segments.last() {
-                Some(last) => of_type(&last.ident.to_string(), &places.source(path).replace(' ', "")),
+                Some(last) => of_type(&last.ident.to_string(), &found.source(path).replace(' ', "")),
                 None => &[],
             },
-            Type::Reference(reference) if places.source(&*reference.elem) == "str" => &["\"\""],
+            Type::Reference(reference) if found.source(&*reference.elem) == "str" => &["\"\""],
             _ => &[],
         },
     };
@@ -248,7 +248,7 @@ pub fn body(places: &mut Places<'_>, signature: &syn::Signature, block: &syn::Bl
     let start = block.brace_token.span.open().byte_range().end;
     for value in values {
         let inserted = format!(" if {PLANTED} {{ return {value}; }} ");
-        places.at(shown.clone(), start..start, &format!("returns {value}"), inserted, "");
+        found.at(shown.clone(), start..start, &format!("returns {value}"), inserted, "");
     }
 }
 

@@ -1,12 +1,11 @@
 //! The places where faults can be planted: all functions that run, except tests and code evaluated at compile time.
 
 use std::fs;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
+use super::found::Found;
 use super::mutant::Mutant;
 use super::operators;
 use crate::shell::Done;
@@ -44,50 +43,13 @@ fn files(sources: &Path, folders: &[&str]) -> Done<Vec<PathBuf>> {
 /// Returns the mutants of one file.
 fn in_file(path: &str, text: &str) -> Done<Vec<Mutant>> {
     let file = syn::parse_file(text).map_err(|error| format!("`{path}`: {error}"))?;
-    let mut places = Places { path, text, mutants: Vec::new() };
-    places.visit_file(&file);
-    Ok(places.mutants)
+    let mut walk = Walk(Found::none(path, text));
+    walk.visit_file(&file);
+    Ok(walk.0.mutants)
 }
 
-/// Walks through a file and collects its mutants.
-pub struct Places<'f> {
-    path: &'f str,
-    text: &'f str,
-    mutants: Vec<Mutant>,
-}
-
-impl Places<'_> {
-    /// The source text of a piece of the file.
-    pub fn source(&self, piece: &impl Spanned) -> &str {
-        self.text.get(piece.span().byte_range()).unwrap_or_default()
-    }
-
-    /// Adds a mutant that surrounds a piece of the file.
-    pub fn around(&mut self, piece: &impl Spanned, operator: &str, before: String, after: &str) {
-        self.at(piece.span().byte_range(), piece.span().byte_range(), operator, before, after);
-    }
-
-    /// Adds a mutant that is inserted after a piece of the file.
-    pub fn behind(&mut self, piece: &impl Spanned, operator: &str, inserted: &str) {
-        let shown = piece.span().byte_range();
-        self.at(shown.clone(), shown.end..shown.end, operator, inserted.to_owned(), "");
-    }
-
-    /// Adds a mutant that surrounds `range` but is shown with the text of `shown`.
-    pub fn at(&mut self, shown: Range<usize>, range: Range<usize>, operator: &str, before: String, after: &str) {
-        let line = self.text.get(..shown.start).unwrap_or_default().matches('\n').count() + 1;
-        let words = self.text.get(shown).unwrap_or_default().split_whitespace();
-        self.mutants.push(Mutant {
-            path: self.path.to_owned(),
-            line,
-            operator: operator.to_owned(),
-            original: words.collect::<Vec<_>>().join(" "),
-            range,
-            before,
-            after: after.to_owned(),
-        });
-    }
-}
+/// Walks through a file and plants a fault wherever one can be.
+struct Walk<'f>(Found<'f>);
 
 /// Whether an item belongs to tests or to another build.
 fn is_elsewhere(attributes: &[syn::Attribute]) -> bool {
@@ -98,7 +60,7 @@ fn is_elsewhere(attributes: &[syn::Attribute]) -> bool {
     })
 }
 
-impl<'ast> Visit<'ast> for Places<'_> {
+impl<'ast> Visit<'ast> for Walk<'_> {
     fn visit_item(&mut self, item: &'ast syn::Item) {
         match item {
             syn::Item::Mod(inside) if !is_elsewhere(&inside.attrs) => visit::visit_item_mod(self, inside),
@@ -111,7 +73,7 @@ impl<'ast> Visit<'ast> for Places<'_> {
 
     fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
         if function.sig.constness.is_none() {
-            operators::body(self, &function.sig, &function.block);
+            operators::body(&mut self.0, &function.sig, &function.block);
             self.visit_block(&function.block);
         }
     }
@@ -121,7 +83,7 @@ impl<'ast> Visit<'ast> for Places<'_> {
             && function.sig.constness.is_none()
             && !is_elsewhere(&function.attrs)
         {
-            operators::body(self, &function.sig, &function.block);
+            operators::body(&mut self.0, &function.sig, &function.block);
             self.visit_block(&function.block);
         }
     }
@@ -130,13 +92,13 @@ impl<'ast> Visit<'ast> for Places<'_> {
         if let syn::TraitItem::Fn(function) = item
             && let Some(block) = &function.default
         {
-            operators::body(self, &function.sig, block);
+            operators::body(&mut self.0, &function.sig, block);
             self.visit_block(block);
         }
     }
 
     fn visit_stmt(&mut self, statement: &'ast syn::Stmt) {
-        operators::statement(self, statement);
+        operators::statement(&mut self.0, statement);
         visit::visit_stmt(self, statement);
     }
 
@@ -145,7 +107,7 @@ impl<'ast> Visit<'ast> for Places<'_> {
             // Evaluated at compile time.
             syn::Expr::Const(_) => return,
             syn::Expr::Repeat(repeat) => return self.visit_expr(&repeat.expr),
-            _ => operators::expression(self, expression),
+            _ => operators::expression(&mut self.0, expression),
         }
         visit::visit_expr(self, expression);
     }

@@ -2,7 +2,7 @@
 import { choose } from "../../url.ts";
 import { later } from "../../words-later.ts";
 import { type Model, wordOf } from "./model.ts";
-import { Nothing } from "./view.tsx";
+import { Nothing } from "./nothing.tsx";
 
 const ROWS = 50;
 const COLUMNS = 20;

@@ -13,6 +13,7 @@ import { later } from "../../words-later.ts";
 import { ProfileInput } from "../profile-input.tsx";
 import { type Cell, GLYPHS, Heatmap, ZOOMS } from "./heatmap.ts";
 import { type Cause, type Model, csv, model, wordOf } from "./model.ts";
+import { Nothing } from "./nothing.tsx";
 import { Pairs } from "./table.tsx";
 
 export function Matrix() {
@@ -231,14 +232,6 @@ function Picture({ made }: { made: Model }) {
         }} />
       </div>
     </>
-  );
-}
-
-export function Nothing() {
-  return (
-    <p class="line" role="status">
-      {later.noPair} <button type="button" onClick={() => choose({ rows: "", cols: "", page: "" })}>{later.clearFilter}</button>
-    </p>
   );
 }
 
