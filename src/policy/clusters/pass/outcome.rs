@@ -1,7 +1,6 @@
 //! The outcome of a pass.
 
 use super::action::Action;
-use super::registration::TokenKey;
 use super::upkeep::Afterwards;
 use crate::policy::clusters::constants::RETRY_SECONDS;
 use crate::policy::clusters::marker::Mark;
@@ -119,6 +118,16 @@ impl<'a> Ended<'a> {
     pub fn after(mut self, actions: Vec<Action<'a>>) -> Self {
         self.actions.splice(0..0, actions);
         self
+    }
+}
+
+answer! {
+    /// The key of a registration token.
+    pub struct TokenKey<'a> {
+        /// The token's name.
+        name: &'a str,
+        /// The token's namespace.
+        namespace: &'a str,
     }
 }
 

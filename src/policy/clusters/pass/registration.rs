@@ -2,14 +2,14 @@
 
 use super::action::Action;
 use super::fleet::WorkloadCluster;
-use super::outcome::{Ended, Outcome};
+use super::outcome::{Ended, Outcome, TokenKey};
 use super::trust::{RancherSettings, trust};
 use crate::policy::clusters::manifest_url::{RegistrationToken, Resolved, Secrets, resolve};
 use crate::policy::clusters::reasons::{MANIFEST_APPLIED, MANIFEST_EMPTY, MANIFEST_HELD_UP, TOKEN_CREATED};
 use crate::policy::clusters::settings::Settings;
 use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
-use crate::wire::{Pointer, answer, given};
+use crate::wire::{Pointer, given};
 
 given! {
     /// The state of a registration.
@@ -25,16 +25,6 @@ given! {
         rancher_settings ["rancherSettings"]: Option<RancherSettings<'a>>,
         /// The observed state of the workload cluster. Absent: it is not checked.
         workload_cluster ["workloadCluster"]: Option<WorkloadCluster<'a>>,
-    }
-}
-
-answer! {
-    /// The key of a registration token.
-    pub struct TokenKey<'a> {
-        /// The token's name.
-        name: &'a str,
-        /// The token's namespace.
-        namespace: &'a str,
     }
 }
 

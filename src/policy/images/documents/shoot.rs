@@ -3,8 +3,8 @@
 use std::ops::Deref;
 
 use super::cloud_profile::{AccessRestriction, Metadata};
+use super::kubelet::{Kubelet, ShootKubernetes};
 use super::namespaced::Reference;
-use super::scalars::Quantity;
 use super::worker::Worker;
 use crate::wire::{Fault, Fill, Read, Reader, Value, given};
 
@@ -59,39 +59,6 @@ given! {
         maintenance: Option<Maintenance>,
         /// The provider and its machines.
         provider: Option<ShootProvider<'a>>,
-    }
-}
-
-given! {
-    /// The Kubernetes of a Shoot or a worker pool.
-    #[derive(Clone, Default)]
-    foreign pub struct ShootKubernetes<'a> {
-        /// The Kubernetes version.
-        version: Option<&'a str>,
-        /// The configuration of the kubelets.
-        kubelet: Option<Kubelet<'a>>,
-    }
-}
-
-given! {
-    /// The configuration of a kubelet.
-    #[derive(Clone, Default)]
-    foreign pub struct Kubelet<'a> {
-        /// The resources reserved for Kubernetes.
-        kube_reserved ["kubeReserved"]: Option<Reserved<'a>>,
-        /// The resources reserved for the system.
-        system_reserved ["systemReserved"]: Option<Reserved<'a>>,
-    }
-}
-
-given! {
-    /// Resources of a machine that are not available to pods.
-    #[derive(Clone, Default)]
-    foreign pub struct Reserved<'a> {
-        /// The reserved CPUs.
-        cpu: Option<Quantity<'a>>,
-        /// The reserved memory.
-        memory: Option<Quantity<'a>>,
     }
 }
 
@@ -229,29 +196,5 @@ impl<'a> Shoot<'a> {
         maintenance
             .and_then(|maintenance| maintenance.auto_update.as_ref())
             .is_some_and(|auto| auto.machine_image_version)
-    }
-}
-
-impl<'a> Kubelet<'a> {
-    /// Fills in what the API server reserves for Kubernetes by default.
-    pub fn completed(&self) -> Self {
-        let kept = self.kube_reserved.clone().unwrap_or_default();
-        let Reserved { cpu, memory } = kept;
-        let kept = Reserved { cpu: cpu.or(Quantity::parse("80m")), memory: memory.or(Quantity::parse("1Gi")) };
-        Self { kube_reserved: Some(kept), system_reserved: self.system_reserved.clone() }
-    }
-
-    fn reserved(&self) -> impl Iterator<Item = &Reserved<'a>> {
-        [&self.kube_reserved, &self.system_reserved].into_iter().flatten()
-    }
-
-    /// The CPUs that are reserved, for Kubernetes and for the system.
-    pub fn cpu(&self) -> Vec<Quantity<'a>> {
-        self.reserved().filter_map(|reserved| reserved.cpu).collect()
-    }
-
-    /// The memory that is reserved, for Kubernetes and for the system.
-    pub fn memory(&self) -> Vec<Quantity<'a>> {
-        self.reserved().filter_map(|reserved| reserved.memory).collect()
     }
 }

@@ -2,9 +2,9 @@
 
 use std::ops::Deref;
 
+use super::kubelet::{Kubelet, ShootKubernetes};
 use super::runtimes::Cri;
 use super::scalars::Quantity;
-use super::shoot::{Kubelet, ShootKubernetes};
 use crate::wire::{Fault, Fill, HasShape, Json, Read, Reader, Shape, Value, given};
 
 /// The update strategies that update machines in place.

@@ -1,6 +1,6 @@
 //! What maintenance does to a pool.
 
-use super::next::Step;
+use super::need::{Need, Strategy};
 use super::passed_over::{PassedOver, may_be_said};
 use super::pool::Seeing;
 use super::target::{Search, Target};
@@ -8,10 +8,9 @@ use crate::base::Edition;
 use crate::policy::images::capabilities::{CapabilitySpace, Difference};
 use crate::policy::images::catalog::Catalog;
 use crate::policy::images::compare::{Contender, Taken};
-use crate::policy::images::documents::MachineImage;
 use crate::policy::images::errors::Listing;
 use crate::policy::images::versions::Classification;
-use crate::wire::{answer, words};
+use crate::wire::answer;
 
 /// What maintenance does to a pool.
 #[derive(Debug)]
@@ -58,75 +57,6 @@ pub(crate) struct Moved<'a> {
     pub is_worse: bool,
     /// The suffix that the pool gives up.
     pub lost_suffix: Option<&'a str>,
-}
-
-words! {
-    /// Why a pool moves.
-    pub enum Need {
-        /// The pool does not need to move.
-        None = "none",
-        /// The pool's version is not among those that suit the pool.
-        Missing = "missing",
-        /// The pool's version has expired.
-        Expired = "expired",
-        /// The pool is updated automatically.
-        Automatic = "automatic",
-    }
-}
-
-/// How far an automatic update may go.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Strategy {
-    /// Within the minor version.
-    Patch,
-    /// Within the major version.
-    Minor,
-    /// To any version.
-    Major,
-}
-
-impl Strategy {
-    fn of(image: &MachineImage<'_>) -> Self {
-        match image.update_strategy {
-            Some("patch") => Self::Patch,
-            Some("minor") => Self::Minor,
-            _ => Self::Major,
-        }
-    }
-
-    /// The strategy as written in a document.
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Self::Patch => "patch",
-            Self::Minor => "minor",
-            Self::Major => "major",
-        }
-    }
-
-    /// The step that maintenance takes automatically.
-    pub(super) fn by_itself(self) -> Step {
-        match self {
-            Self::Patch => Step::AutoPatch,
-            Self::Minor => Step::AutoMinor,
-            Self::Major => Step::AutoMajor,
-        }
-    }
-
-    /// The step beyond the strategy, taken only by a pool that has to move.
-    pub(super) fn if_forced(self) -> Option<Step> {
-        match self {
-            Self::Patch => Some(Step::ForceNextMinor),
-            Self::Minor => Some(Step::ForceNextMajor),
-            Self::Major => None,
-        }
-    }
-}
-
-impl Need {
-    /// Whether the pool has to move.
-    pub(super) fn is_forced(self) -> bool {
-        matches!(self, Self::Missing | Self::Expired)
-    }
 }
 
 impl<'a> Fate<'a> {

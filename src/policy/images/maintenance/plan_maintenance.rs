@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use super::fate::{Change, Fate, Moved, Need};
+use super::fate::{Change, Fate, Moved};
+use super::need::Need;
 use super::plan::{Planned, PlannedStep, Planner, Turn};
 use super::pool::Standing;
 use super::questions::{listed, warnings};

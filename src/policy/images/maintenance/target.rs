@@ -1,6 +1,6 @@
 //! The version that a pool moves to (section 9, and section 15 for the design edition).
 
-use super::fate::{Need, Strategy};
+use super::need::{Need, Strategy};
 use super::next::{Found, Reach, next};
 use crate::base::Edition;
 use crate::base::masterminds::Version;

@@ -1,6 +1,6 @@
 //! Why a pool moves or stays.
 
-use super::fate::Need;
+use super::need::Need;
 use super::passed_over::PassedOver;
 use super::run::{Pool, Stop};
 use crate::policy::images::reasons::*;

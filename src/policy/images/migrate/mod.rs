@@ -20,5 +20,6 @@ mod pools;
 mod question;
 mod regions;
 mod versions;
+mod written;
 
 pub use question::MigrateProfile;

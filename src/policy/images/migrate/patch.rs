@@ -2,7 +2,8 @@
 
 use super::config::{place_of_entry, place_of_image};
 use super::plan::Plan;
-use super::versions::{Target, object, place_of};
+use super::versions::{Target, place_of};
+use super::written::object;
 use crate::base::{Known, sort};
 use crate::policy::images::edits::{Op, Operation};
 use crate::wire::{Json, Pointer};

@@ -4,6 +4,7 @@ use super::config::Networking;
 use super::defined::{Defined, NETWORKING};
 use super::findings::{Findings, Migrating};
 use super::given::Tags;
+use super::written::object;
 use crate::base::masterminds::Version;
 use crate::base::{Interner, Known};
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion, MachineImage, ProfileSpec, USUAL};
@@ -256,10 +257,4 @@ fn one(name: &str, value: &str) -> Json {
     let mut object = Json::object();
     object.set(name, [value].into_iter().collect());
     object
-}
-
-/// Capabilities as JSON.
-pub(super) fn object(capabilities: &Capabilities<'_>) -> Json {
-    let members = capabilities.iter().map(|(name, values)| ((*name).to_owned(), values.iter().copied().collect()));
-    Json::Object(members.collect())
 }

@@ -52,7 +52,7 @@ pub(crate) fn beside_profile<'a>(
     // A refused Shoot gets no machines.
     if admitted.is_allowed() && !shoot.is_being_deleted() {
         problems.extend(lacked_in_new_zones(admission));
-        problems.extend(kept_whole(admission));
+        problems.extend(kept_whole(admission.shoot, admission.profile));
         problems.extend(without_machines(shoot));
     }
     let kubelet = ["kubernetes", "kubelet"];

@@ -1,14 +1,15 @@
 //! The kubelet of a pool (sections 8.2 and 8.6): whether the image runs it, and whether its reservations leave anything
 //! of the machine.
 
-use super::admission::Admission;
 use super::context::{Pool, Refusal};
 use crate::base::masterminds::Version;
+use crate::policy::images::catalog::Offer;
 use crate::policy::images::divergences::KUBELET_SETTINGS_ARE_OWN;
-use crate::policy::images::documents::Kubelet;
+use crate::policy::images::documents::{Kubelet, ShootDocument};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::KUBELET_REFUSED;
 use crate::policy::images::workers::{Reservation, pools, runs_kubelet};
+use crate::question::Doc;
 use crate::reason::{Fact, Problem, Reason};
 
 /// Judges whether the image runs the kubelet, even if nothing changes.
@@ -42,8 +43,7 @@ pub(super) fn judge_reservations(pool: Pool<'_, '_>) -> Vec<Refusal> {
 
 /// Warns of each pool whose machines are reserved completely by the kubelet settings of the Shoot. Gardener does not
 /// look at pools without a `kubernetes` of their own, whose nodes then never become ready.
-pub(super) fn kept_whole(admission: &Admission<'_, '_>) -> Vec<Problem> {
-    let (shoot, offer) = (admission.shoot, admission.profile);
+pub(super) fn kept_whole(shoot: &Doc<'_, ShootDocument<'_>>, offer: &Doc<'_, Offer<'_>>) -> Vec<Problem> {
     // A whole Shoot gets the default settings. A question about pools alone may leave the Shoot's settings out.
     let kubelet = match (shoot.kubelet(), shoot.part("kind").is_some()) {
         (written, true) => written.cloned().unwrap_or_default().completed(),

@@ -1,7 +1,7 @@
 //! The versions that a provider's selector offers, and the contract of a version that is not installed yet.
 
 use super::Subject;
-use super::world::config_maps;
+use super::config_maps::config_maps;
 use crate::base::KubernetesVersion;
 use crate::policy::providers::objects::member;
 use crate::policy::providers::releases::{

@@ -3,6 +3,7 @@
 //! `creating`, `updating` and `deleting` handle the operations. `world` reads the loaded providers, and `contract`
 //! finds the contract of a version that is not installed yet. The rules are those of the questions.
 
+mod config_maps;
 mod contract;
 mod creating;
 mod deleting;

@@ -1,14 +1,14 @@
 //! The loaded state of a management cluster.
 
 use super::Subject;
+use super::config_maps::config_maps;
 use super::contract::Wanted;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::objects::member;
-use crate::policy::providers::releases::ConfigMap;
 use crate::policy::providers::versions::{Api, GROUPS};
 use crate::question::{Documents, Identity};
 use crate::reason::Fact;
-use crate::wire::{Document, Pointer, Value, read};
+use crate::wire::{Document, Pointer, Value};
 
 /// A loaded provider.
 #[derive(Clone, Copy, Debug)]
@@ -80,13 +80,6 @@ pub fn others<'a>(subject: &Subject<'_, 'a>) -> Vec<Loaded<'a>> {
 pub fn reported_contract(status: Option<Value<'_>>) -> Option<&str> {
     let contract = status.and_then(|status| member(status, "contract")).and_then(Value::as_str);
     contract.filter(|contract| !contract.is_empty())
-}
-
-/// Returns the loaded ConfigMaps.
-pub fn config_maps<'a>(documents: &'a Documents) -> Vec<ConfigMap<'a>> {
-    let loaded = documents.of_kind::<Document>("", "ConfigMap");
-    // A ConfigMap that cannot be read is treated as belonging to no provider.
-    loaded.filter_map(|document| Some(read::<ConfigMap<'a>>(document.root(), "").ok()?.0)).collect()
 }
 
 /// Whether a Secret is known to be missing: other Secrets of its namespace are loaded, but not this one.

@@ -1,4 +1,4 @@
-use super::question::LintGiven;
+use super::given::LintGiven;
 use crate::policy::traits::documents::Flavor;
 use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::fleet::Fleet;

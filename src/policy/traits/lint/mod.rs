@@ -3,6 +3,7 @@
 mod classes;
 mod finding;
 mod flavor;
+mod given;
 mod lookalikes;
 mod nodes;
 mod pools;

@@ -1,40 +1,20 @@
 use super::classes::check_classes;
 use super::finding::{Finding, Findings, Linting, finding};
 use super::flavor::check_flavor;
+use super::given::LintGiven;
 use super::lookalikes::check_lookalikes;
 use super::nodes::check_nodes;
 use super::pools::check_pools;
-use crate::policy::traits::documents::{Flavor, Node};
+use crate::policy::traits::documents::Flavor;
 use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::fleet::{self, View, doubles, fleet_of};
 use crate::policy::traits::names::{Library, is_custom};
 use crate::policy::traits::reasons::*;
 use crate::policy::traits::reporting::Capabilities;
 use crate::policy::traits::wishes::wishes;
-use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Level, Problem, Reason, Reasons};
-use crate::wire::{Json, Ordered, Pointer, answer, given};
-
-given! {
-    /// Flavors and nodes to check.
-    pub(crate) struct LintGiven<'a> {
-        /// The flavors.
-        flavors: Vec<Flavor<'a>>,
-        /// The nodes; none unless given.
-        nodes: Option<Vec<Node<'a>>>,
-        /// A `Fleet`, or the name of a loaded one, in place of `nodes`.
-        fleet: Option<Reference<'a>>,
-        /// Custom traits that were created in Placement; if standard names are among them, those are all the standard
-        /// traits it knows.
-        known_traits ["knownTraits"]: Option<Vec<&'a str>>,
-        /// The trait names that the libraries of other services know, by service.
-        libraries: Ordered<&'a str, Vec<&'a str>>,
-        /// Traits that mark pools of nodes, in place of the custom ones that private flavors require.
-        pools: Vec<&'a str>,
-        /// The maximum number of findings to list; 200 unless given.
-        list_at_most ["listAtMost"]: Option<u64>,
-    }
-}
+use crate::wire::{Json, Pointer, answer};
 
 answer! {
     /// The findings about flavors and nodes.

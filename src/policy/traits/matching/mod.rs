@@ -3,6 +3,7 @@
 mod causes;
 mod conditions;
 mod cure;
+mod given;
 mod match_nodes;
 mod why;
 

@@ -2,7 +2,7 @@
 
 use super::causes::{Cause, Kind, Summary};
 use super::cure::{Action, Cure, Edit};
-use super::match_nodes::MatchGiven;
+use super::given::MatchGiven;
 use crate::base::nearest;
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::flavor::{Asks, Groups, SpecKey};

@@ -7,7 +7,7 @@ mod rejection;
 mod search;
 
 pub(crate) use microversion::Microversion;
-pub(crate) use parameters::{Parameters, Refused};
+pub(crate) use parameters::Parameters;
 pub(crate) use providers::AskPlacement;
-pub(crate) use rejection::{Rejection, why_rejected};
+pub(crate) use rejection::{Refused, Rejection, why_rejected};
 pub(crate) use search::{Found, Market, search};

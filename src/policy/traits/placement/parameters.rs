@@ -1,7 +1,7 @@
 //! How Placement reads the parameters of a query for candidates, at a microversion of its API.
 
 use super::microversion::Microversion;
-use super::rejection::Rejection;
+use super::rejection::{Refused, Rejection};
 use crate::base::{Index, Interner, Names, python_int};
 use crate::policy::traits::flavor::is_suffix;
 use crate::wire::Ordered;
@@ -61,17 +61,6 @@ impl<'q> Named<'q> {
     pub(crate) fn refused<T>(self, reason: Rejection) -> Result<T, Refused<'q>> {
         refused(reason, self.name, Some(self.place))
     }
-}
-
-/// The reason why a query is refused, and what it is about.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Refused<'q> {
-    /// The kind of refusal.
-    pub reason: Rejection,
-    /// The parameter, group suffix, trait or class that the refusal is about.
-    pub about: &'q str,
-    /// The index of the parameter that causes the refusal, if there is one.
-    pub place: Option<usize>,
 }
 
 fn refused<T>(reason: Rejection, about: &str, place: Option<usize>) -> Result<T, Refused<'_>> {

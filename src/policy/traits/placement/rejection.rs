@@ -1,6 +1,5 @@
 //! The reasons why Placement refuses a query.
 
-use super::parameters::Refused;
 use crate::policy::traits::reasons::*;
 use crate::reason::{Code, Fact, Reason};
 use crate::wire::words;
@@ -46,6 +45,17 @@ impl Rejection {
     pub(crate) fn status(self) -> u16 {
         if self == Self::NotFound { 404 } else { 400 }
     }
+}
+
+/// The reason why a query is refused, and what it is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Refused<'q> {
+    /// The kind of refusal.
+    pub reason: Rejection,
+    /// The parameter, group suffix, trait or class that the refusal is about.
+    pub about: &'q str,
+    /// The index of the parameter that causes the refusal, if there is one.
+    pub place: Option<usize>,
 }
 
 /// Returns the code of a rejection.

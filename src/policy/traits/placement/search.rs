@@ -1,7 +1,7 @@
 //! How Placement searches for candidates: which checks it makes in which order, and what it refuses or finds.
 
-use super::parameters::{Named, Query, QueryGroup, Refused, Traits};
-use super::rejection::Rejection;
+use super::parameters::{Named, Query, QueryGroup, Traits};
+use super::rejection::{Refused, Rejection};
 use crate::base::Index;
 use crate::policy::traits::bits::Bits;
 use crate::wire::words;

@@ -2,6 +2,8 @@
 //! apart.
 
 mod access;
+mod answer;
+mod given;
 mod landing;
 mod question;
 mod twice;

@@ -1,120 +1,26 @@
-use super::access::{Access, AccessRow, Seen};
+use super::access::{Access, Seen};
+use super::answer::{Break, FlavorReach, Reached};
+use super::given::ReachGiven;
 use super::landing::{ClassPools, InPools, Kept, Landing};
 use super::twice::{namesakes, shown_otherwise};
 use super::unrequired::unrequired;
 use super::why::Why;
 use crate::base::Index;
 use crate::policy::traits::bits::Bits;
-use crate::policy::traits::documents::{Flavor, Node};
+use crate::policy::traits::documents::Flavor;
 use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::fleet::{self, AllFree, Fleet, View, doubles, fleet_of, presumed};
 use crate::policy::traits::lint::{OneFlavor, drops_a_trait, nothing_to_look_at, warnings};
 use crate::policy::traits::matching::Conditions;
 use crate::policy::traits::names::Library;
-use crate::policy::traits::placement::{Found, Market, Rejection};
+use crate::policy::traits::placement::{Found, Market};
 use crate::policy::traits::pools::Unknown;
 use crate::policy::traits::reasons::*;
-use crate::policy::traits::reporting::{Capabilities, CapabilityTraits};
+use crate::policy::traits::reporting::Capabilities;
 use crate::policy::traits::wishes::{Wish, wishes};
-use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference, Undecided, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Doc, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Fact, Problem};
-use crate::wire::{Cause, Fault, Json, PathStep, Pointer, answer, given};
-
-given! {
-    /// A project, the flavors of a deployment, and its nodes.
-    pub(crate) struct ReachGiven<'a> {
-        /// The id of the project.
-        project: &'a str,
-        /// All flavors, including those of other projects, which say for whom pools are reserved.
-        flavors: Vec<Flavor<'a>>,
-        /// The access lists of private flavors as Nova shows them separately, in addition to the lists in the flavors.
-        access: Vec<AccessRow<'a>>,
-        /// The nodes; either these or `fleet` is required.
-        nodes: Option<Vec<Node<'a>>>,
-        /// A `Fleet`, or the name of a loaded one, in place of `nodes`.
-        fleet: Option<Reference<'a>>,
-        /// Custom traits that were created in Placement; if standard names are among them, those are all the standard
-        /// traits it knows. They replace the fleet's own list.
-        known_traits ["knownTraits"]: Option<Vec<&'a str>>,
-        /// Traits that mark pools of nodes, in place of those that flavors require.
-        pools: Vec<&'a str>,
-        /// The version of the oldest compute service; 73 unless given.
-        min_compute_version ["minComputeVersion"]: Option<u64>,
-        /// Whether the compute service is disabled.
-        service_disabled ["serviceDisabled"]: bool,
-        /// The capabilities that the driver has and lacks; those of today's Ironic driver unless given.
-        capability_traits ["capabilityTraits"]: Option<CapabilityTraits<'a>>,
-        /// The maximum number of flavors, breaks, and pools and nodes per flavor; 200, 200, 20 and 20 unless given.
-        list_at_most ["listAtMost"]: Option<u64>,
-    }
-}
-
-answer! {
-    /// What a project sees and gets.
-    pub(crate) struct Reached<'a> {
-        /// Whether the project gets no node that is reserved for others; absent if that is unknown.
-        separated: Option<bool>,
-        /// The number of nodes that the project could land on if all nodes were free.
-        nodes: usize,
-        /// The number of nodes that the project can land on now.
-        free: usize,
-        /// The number of private flavors that the project does not see.
-        hidden: usize,
-        /// The flavors that the project sees or may see.
-        flavors: Vec<FlavorReach<'a>>,
-        /// The number of further flavors; absent if all are listed.
-        more_flavors ["moreFlavors"]: Option<usize>,
-        /// The flavors through which the project gets, or may get, nodes that are reserved for others.
-        breaks: Vec<Break<'a>>,
-        /// The number of further breaks; absent if all are listed.
-        more_breaks ["moreBreaks"]: Option<usize>,
-    }
-}
-
-answer! {
-    /// The nodes and pools that a flavor leads to.
-    pub(crate) struct FlavorReach<'a> {
-        /// The name of the flavor.
-        flavor: &'a str,
-        /// Whether the project sees the flavor, and why.
-        seen: Seen,
-        /// What Placement would answer if all nodes were free.
-        outcome: Found,
-        /// The reason why Placement refuses the query; absent unless it does.
-        reason: Option<Rejection>,
-        /// The class of nodes that the flavor asks for; absent unless it asks for exactly one unit of one class.
-        class: Option<&'a str>,
-        /// The number of nodes that the flavor could land on if all nodes were free.
-        count: usize,
-        /// The number of nodes that the flavor can land on now.
-        free: usize,
-        /// The first of the nodes by name.
-        nodes: Vec<&'a str>,
-        /// The number of further nodes; absent if all are listed.
-        more_nodes ["moreNodes"]: Option<usize>,
-        /// The pools that the nodes are in.
-        pools: Vec<Landing<'a>>,
-        /// The number of further pools; absent if all are listed.
-        more_pools ["morePools"]: Option<usize>,
-    }
-}
-
-answer! {
-    /// Nodes of a reserved pool that the project gets, or may get, through a flavor.
-    #[derive(Clone)]
-    pub(crate) struct Break<'a> {
-        /// The name of the flavor.
-        flavor: &'a str,
-        /// The trait that marks the pool.
-        pool: &'a str,
-        /// The class of the nodes.
-        class: Option<&'a str>,
-        /// The number of nodes of the pool.
-        nodes: usize,
-        /// Whether it is certain that the project sees the flavor and that the pool is not reserved for it.
-        certain: bool,
-    }
-}
+use crate::wire::{Cause, Fault, Json, PathStep, Pointer};
 
 /// `traits/reach`
 #[derive(Debug)]

@@ -1,8 +1,9 @@
 //! The reasons for what a project reaches, and the warnings about missing information.
 
 use super::access::{Access, Seen};
+use super::answer::{Break, FlavorReach, Reached};
+use super::given::ReachGiven;
 use super::landing::InPools;
-use super::question::{Break, FlavorReach, ReachGiven, Reached};
 use crate::policy::traits::documents::Flavor;
 use crate::policy::traits::reasons::*;
 use crate::reason::{Code, Fact, Problem, Reason};

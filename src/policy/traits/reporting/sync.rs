@@ -1,6 +1,8 @@
 //! What Nova writes to Placement when it reports a node.
 
-use super::capabilities::{Capabilities, CapabilityTraits, MANAGED_PCI_DEVICE, OWNER_NOVA};
+use super::answer::{Amounts, CLASSES, PlacementWrite, ProviderState, SyncError, Synced};
+use super::capabilities::{Capabilities, MANAGED_PCI_DEVICE, OWNER_NOVA};
+use super::given::{PlacedInventory, SyncGiven};
 use super::inventory::{class_of, holds};
 use super::why::why;
 use crate::base::{Edition, Names};
@@ -8,116 +10,7 @@ use crate::policy::traits::divergences::{DRIFT_RESTORED, MIRRORED_TRAITS};
 use crate::policy::traits::documents::{Node, TraitList};
 use crate::policy::traits::names::{Library, is_creatable, is_custom};
 use crate::question::{Answers, Asked, Decision, Outcome};
-use crate::wire::{Json, Ordered, Pointer, answer, given, words};
-
-given! {
-    /// A node, its provider in Placement, and what else Nova knows.
-    pub(crate) struct SyncGiven<'a> {
-        /// The node in Ironic.
-        node: Node<'a>,
-        /// The capabilities that the driver has and lacks; those of today's Ironic driver unless given.
-        capability_traits ["capabilityTraits"]: Option<CapabilityTraits<'a>>,
-        /// The image types that the configuration excludes, in lower case.
-        image_type_exclude_list ["imageTypeExcludeList"]: Vec<&'a str>,
-        /// The provider's traits in Placement; without these, `placementInventory` and `generation`, no provider exists
-        /// yet.
-        placement_traits ["placementTraits"]: Option<Vec<&'a str>>,
-        /// The provider's inventory in Placement, by resource class.
-        placement_inventory ["placementInventory"]: Option<Ordered<&'a str, PlacedInventory>>,
-        /// The provider's generation; 0 unless given.
-        generation: Option<u64>,
-        /// Custom traits that were created in Placement; if standard names are among them, those are all the standard
-        /// traits it knows.
-        placement_known_traits ["placementKnownTraits"]: Vec<&'a str>,
-        /// The traits in the provider configuration file, by the node's uuid, or under `$COMPUTE_NODE` for all nodes.
-        provider_config ["providerConfig"]: Ordered<&'a str, Vec<&'a str>>,
-        /// Whether the compute service is disabled.
-        service_disabled ["serviceDisabled"]: bool,
-        /// Whether the record of the compute service is missing.
-        service_missing ["serviceMissing"]: bool,
-        /// Whether nodes with an instance are reported without a reservation.
-        skip_reserve_in_use ["skipReserveInUse"]: bool,
-        /// Whether Nova still has its view from a first report of `node`, before `placementChange` and `nodeAfter`.
-        stale_cache ["staleCache"]: bool,
-        /// The traits that somebody sets directly in Placement after the first report; no change unless given.
-        placement_change ["placementChange"]: Option<Vec<&'a str>>,
-        /// The node at the second report; unchanged unless given.
-        node_after ["nodeAfter"]: Option<Node<'a>>,
-        /// Whether Nova's view is old enough to be refreshed.
-        cache_expired ["cacheExpired"]: bool,
-    }
-}
-
-given! {
-    /// The inventory of a resource class.
-    #[derive(Clone, PartialEq, Eq)]
-    foreign pub(crate) struct PlacedInventory {
-        /// The total amount.
-        total: u64,
-        /// The reserved amount; 0 unless given.
-        reserved: Option<u64>,
-    }
-}
-
-answer! {
-    /// The provider after the report, and what was written.
-    pub(crate) struct Synced {
-        /// The traits of the provider, sorted.
-        traits: Vec<String>,
-        /// The inventory of the provider, by resource class.
-        inventory: Ordered<String, Amounts>,
-        /// Custom traits that were created, sorted; absent if Placement refused a name, because they have no fixed
-        /// order.
-        created_traits ["createdTraits"]: Option<Vec<String>>,
-        /// Whether the provider's traits were sent.
-        update_sent ["updateSent"]: bool,
-        /// Why the node could not be reported, or not completely; absent if it was.
-        error: Option<SyncError>,
-        /// The requests to Placement, in order; empty if there is nothing to write.
-        writes: Vec<PlacementWrite>,
-    }
-}
-
-answer! {
-    /// How much a provider has of a resource class.
-    #[derive(Clone, PartialEq, Eq)]
-    pub(crate) struct Amounts {
-        /// The total amount.
-        total: u64,
-        /// The reserved amount.
-        reserved: u64,
-    }
-}
-
-answer! {
-    /// A request to Placement.
-    pub(crate) struct PlacementWrite {
-        /// The HTTP method.
-        method: &'static str,
-        /// The path of the request.
-        path: String,
-        /// The body; absent if the request has none.
-        body: Option<Json>,
-        /// The HTTP status of the response; absent on success.
-        status: Option<u16>,
-    }
-}
-
-words! {
-    /// The reason why a node could not be reported, or not completely.
-    pub(crate) enum SyncError {
-        /// The node has no resource class.
-        NoResourceClass = "no-resource-class",
-        /// Ironic's answer does not have the node's traits.
-        TraitsFieldMissing = "traits-field-missing",
-        /// The node has the mark for managed PCI devices.
-        PciTrackingConflict = "pci-tracking-conflict",
-        /// The provider configuration file adds a standard trait that is already there.
-        ProviderConfigConflict = "provider-config-conflict",
-        /// Placement refuses the class, so nothing is written, or a trait, so only the inventory is written.
-        PlacementRefused = "placement-refused",
-    }
-}
+use crate::wire::{Json, Ordered, Pointer};
 
 /// `traits/sync`
 #[derive(Debug)]
@@ -152,15 +45,6 @@ impl Answers for Sync {
         let reason = why(&given, before.as_ref(), &placement.provider, &synced);
         Ok(Decision::new(synced, reason))
     }
-}
-
-/// The state of a provider.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct ProviderState<'a> {
-    /// The traits of the provider.
-    pub traits: Names<'a>,
-    /// How much the provider has of each class.
-    pub inventory: Vec<(String, Amounts)>,
 }
 
 /// The part of Placement that concerns one provider.
@@ -232,9 +116,6 @@ impl<'a> Placement<'a> {
 
 /// The path of the providers in Placement's API.
 const PROVIDERS: &str = "/resource_providers";
-
-/// The path of the resource classes in Placement's API.
-pub(super) const CLASSES: &str = "/resource_classes/";
 
 /// What Nova knows besides the node and Placement.
 struct Nova<'g, 'a> {

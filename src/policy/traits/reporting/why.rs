@@ -1,6 +1,7 @@
 //! The reasons for what a sync writes.
 
-use super::sync::{CLASSES, ProviderState, SyncError, SyncGiven, Synced};
+use super::answer::{CLASSES, ProviderState, SyncError, Synced};
+use super::given::SyncGiven;
 use crate::base::Names;
 use crate::policy::traits::reasons::*;
 use crate::reason::{Fact, Reason};

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::question::FindImageGiven;
+use super::given::FindImageGiven;
 use crate::base::Edition;
 use crate::policy::images::catalog::{
     Offer, Undefined, architectures, effective_capabilities, parents_types_of_usual_architecture, repeated_types,

@@ -3,6 +3,7 @@
 
 mod beside_offer;
 mod doubts;
+mod given;
 mod machine;
 mod other_regions;
 mod question;

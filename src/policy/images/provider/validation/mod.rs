@@ -1,9 +1,10 @@
-//! Whether a mapping is accepted. `sides` compares a profile's images with its provider's configuration, including the
+//! Whether a mapping is accepted. `compare` holds a profile's images against its provider's configuration, with the
 //! `doubts` that remain and what the extension refuses `today`. `against_parent` finds what the extensions refuse in a
 //! NamespacedCloudProfile. `follow` and `follow_namespaced` are for profiles that are validated.
 
 mod against_parent;
 mod child;
+mod compare;
 mod doubts;
 mod follow;
 mod follow_namespaced;

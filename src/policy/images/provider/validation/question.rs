@@ -1,7 +1,8 @@
 //! `images/validate-mapping`: its input and answer, and how it is decided.
 
 use super::child::{self, Said};
-use super::sides::{Held, Sides};
+use super::compare::Held;
+use super::sides::Sides;
 use crate::policy::images::divergences::{NAMESPACED_MAPPING_IS_MERGED, REGION_GAPS};
 use crate::policy::images::documents::{Definition, MachineImage};
 use crate::policy::images::errors::FieldError;

@@ -1,17 +1,7 @@
-use super::functions::{self, Budget};
+use super::budget::Budget;
+use super::failure::Failure;
+use super::functions;
 use super::{Call, Operator, Piece, Template};
-
-/// Why a template cannot be filled in.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Failure {
-    /// A substring with a negative length.
-    NegativeLength {
-        /// The variable it is taken from.
-        variable: String,
-    },
-    /// The result, or the work to produce it, exceeds the limit.
-    TooMuch,
-}
 
 impl Template {
     /// Replaces the variables by their values. `value` returns an empty text for a variable without one.

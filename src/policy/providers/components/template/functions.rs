@@ -1,25 +1,8 @@
 //! The operators on values. Lengths and offsets count bytes.
 
-use super::fill::Failure;
+use super::budget::Budget;
+use super::failure::Failure;
 use super::glob::Glob;
-
-/// Limits the work of filling in a template, because a few bytes of template can repeat a value a million times.
-#[derive(Debug)]
-pub struct Budget(usize);
-
-impl Default for Budget {
-    fn default() -> Self {
-        Self(16 << 20)
-    }
-}
-
-impl Budget {
-    /// Deducts an amount of work. Fails if the budget is exhausted.
-    pub fn spend(&mut self, work: usize) -> Result<(), Failure> {
-        self.0 = self.0.checked_sub(work).ok_or(Failure::TooMuch)?;
-        Ok(())
-    }
-}
 
 /// Converts a character to lower case, if the result is a single character.
 pub fn lower(letter: char) -> char {

@@ -1,5 +1,5 @@
-use super::fill::Failure;
-use super::functions::Budget;
+use super::budget::Budget;
+use super::failure::Failure;
 
 /// A shell pattern: `*`, `?`, `[a-z]`, and a backslash before a character that stands for itself. Slashes have no
 /// special meaning, because the patterns match values, not paths.

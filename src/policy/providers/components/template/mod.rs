@@ -3,12 +3,14 @@
 //! A [`Template`] is a parsed text, and [`Template::fill`] replaces its variables by values. The language keeps the
 //! quirks of the original, because existing manifests rely on them.
 
+mod budget;
+mod failure;
 mod fill;
 mod functions;
 mod glob;
 mod parse;
 
-pub use fill::Failure;
+pub use failure::Failure;
 
 /// A parsed text with variables.
 #[derive(Debug)]

@@ -1,0 +1,24 @@
+use crate::policy::traits::documents::{Flavor, Node};
+use crate::question::Reference;
+use crate::wire::{Ordered, given};
+
+given! {
+    /// Flavors and nodes to check.
+    pub(crate) struct LintGiven<'a> {
+        /// The flavors.
+        flavors: Vec<Flavor<'a>>,
+        /// The nodes; none unless given.
+        nodes: Option<Vec<Node<'a>>>,
+        /// A `Fleet`, or the name of a loaded one, in place of `nodes`.
+        fleet: Option<Reference<'a>>,
+        /// Custom traits that were created in Placement; if standard names are among them, those are all the standard
+        /// traits it knows.
+        known_traits ["knownTraits"]: Option<Vec<&'a str>>,
+        /// The trait names that the libraries of other services know, by service.
+        libraries: Ordered<&'a str, Vec<&'a str>>,
+        /// Traits that mark pools of nodes, in place of the custom ones that private flavors require.
+        pools: Vec<&'a str>,
+        /// The maximum number of findings to list; 200 unless given.
+        list_at_most ["listAtMost"]: Option<u64>,
+    }
+}
