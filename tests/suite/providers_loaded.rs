@@ -153,3 +153,35 @@ fn a_further_argument_namespace_is_told() {
     let answer = reviewed(&[core], None, &azure, "validating");
     assert_eq!(said(&answer).2, ["namespace-argument-ignored", "contract-unknown"], "{answer}");
 }
+
+#[test]
+fn the_core_goes_only_when_every_kind_of_its_api_is_known() {
+    let core = |api: &str| provider(api, "CoreProvider", json!({ "version": "v1.10.4" }), Value::Null);
+    let request = json!({
+        "question": "providers/delete",
+        "given": { "delete": { "kind": "CoreProvider", "name": "cluster-api", "namespace": "capi" }, "workloadClusters": [] },
+    });
+    let complete = |api: &str, kind: &str| json!({ "apiVersion": api, "kind": kind });
+    let asked = |documents: &[Value], complete: &[Value]| -> Value {
+        let mut door = Native::default();
+        door.call(Verb::Load, json!({ "documents": documents, "complete": complete }).to_string().as_bytes());
+        serde_json::from_slice(&door.call(Verb::Ask, request.to_string().as_bytes())).expect("the engine writes JSON")
+    };
+    let unknown = |answer: &Value| answer["problems"][0]["facts"][0]["value"].clone();
+    let [bootstrap, control_plane] = ["BootstrapProvider", "ControlPlaneProvider"].map(|kind| complete(DESIGN, kind));
+
+    let answer = asked(&[core(DESIGN)], &[bootstrap.clone(), control_plane.clone()]);
+    assert_eq!(unknown(&answer), json!(["InfrastructureProvider.management.cluster.x-k8s.io"]), "{answer}");
+    let answer =
+        asked(&[core(DESIGN)], &[bootstrap.clone(), control_plane, complete(DESIGN, "InfrastructureProvider")]);
+    assert_eq!(answer["verdict"], "yes", "{answer}");
+
+    // Today's API has three more kinds.
+    let answer = asked(&[core(TODAY)], &[]);
+    assert_eq!(unknown(&answer).as_array().map(Vec::len), Some(6), "{answer}");
+
+    // What is known to remain is a no, whatever is not known.
+    let azure = provider(DESIGN, "InfrastructureProvider", json!({}), Value::Null);
+    let answer = asked(&[core(DESIGN), azure], &[bootstrap]);
+    assert_eq!(answer["verdict"], "no", "{answer}");
+}

@@ -36,8 +36,21 @@ fn load(name: &str, review: &Value) -> Vec<u8> {
         let identity = |object: &Value| (object["kind"].clone(), object["metadata"]["name"].clone());
         documents.retain(|document| identity(document) != identity(&review["request"]["object"]));
     }
-    let complete: &[Value] = &[json!({ "apiVersion": "cluster.x-k8s.io/v1beta1", "kind": "Cluster" })];
-    json!({ "documents": documents, "complete": if last { complete } else { &[] } }).to_string().into_bytes()
+    let others: &[&str] = match api {
+        "management" => &["BootstrapProvider", "ControlPlaneProvider", "InfrastructureProvider"],
+        _ => &[
+            "BootstrapProvider",
+            "ControlPlaneProvider",
+            "InfrastructureProvider",
+            "IPAMProvider",
+            "RuntimeExtensionProvider",
+            "AddonProvider",
+        ],
+    };
+    let of_api = |kind: &&str| json!({ "apiVersion": format!("{api}.cluster.x-k8s.io/v1"), "kind": kind });
+    let cluster = json!({ "apiVersion": "cluster.x-k8s.io/v1beta1", "kind": "Cluster" });
+    let complete: Vec<Value> = std::iter::once(cluster).chain(others.iter().map(of_api)).filter(|_| last).collect();
+    json!({ "documents": documents, "complete": complete }).to_string().into_bytes()
 }
 
 fn request(review: &Value, phase: &str, edition: &str) -> Vec<u8> {

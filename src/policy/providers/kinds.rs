@@ -39,6 +39,11 @@ impl Kind {
         format!("{prefix}{name}")
     }
 
+    /// Whether the API of the design has the kind. That of today's operator has all.
+    pub fn is_in_design(self) -> bool {
+        self <= Self::Infrastructure
+    }
+
     /// Returns the kind and name that `label` encodes.
     pub fn of_label(label: &str) -> (Self, &str) {
         let named = PREFIXES.iter().find_map(|(prefix, kind)| Some((*kind, label.strip_prefix(prefix)?)));

@@ -128,8 +128,7 @@ const MANAGEMENT: &str = "management.cluster.x-k8s.io/v1alpha1";
 
 /// Returns the kind that `word` names, if the design's API has it.
 fn kind_of(word: &str) -> Option<Kind> {
-    Kind::named(word)
-        .filter(|kind| matches!(kind, Kind::Core | Kind::Bootstrap | Kind::ControlPlane | Kind::Infrastructure))
+    Kind::named(word).filter(|kind| kind.is_in_design())
 }
 
 impl Answers for Migrate {

@@ -1,6 +1,6 @@
 //! Whether a provider may be deleted.
 
-use super::guard::{Blocker, Doubt, Guarded, Named, Refused, Users, Workload, guard, loaded_providers};
+use super::guard::{Blocker, Doubt, Guarded, Named, Providers, Refused, Users, Workload, guard};
 use super::uses::of_documents;
 use crate::policy::providers::divergences::DELETION_IS_GUARDED;
 use crate::policy::providers::fleet;
@@ -77,19 +77,19 @@ impl Answers for Delete {
         }
         let problems = given.providers.as_deref().and_then(|providers| unknown(kind, name, providers));
         let providers = match given.providers {
-            Some(providers) => Some(providers.iter().map(named).collect()),
-            None => loaded_providers(asked.documents),
+            Some(providers) => Providers { known: providers.iter().map(named).collect(), unknown: Vec::new() },
+            None => Providers::loaded(asked.documents),
         };
         let users = match &given.workload_clusters {
             Some(clusters) => Users::Known(workloads(clusters, asked)?),
             None => Users::loaded(asked.documents),
         };
         let doubt = |doubt: Doubt| {
-            let member = if matches!(doubt, Doubt::Providers) { "providers" } else { "workloadClusters" };
+            let member = if matches!(doubt, Doubt::Providers(_)) { "providers" } else { "workloadClusters" };
             Undecided::facts(doubt.problem(Pointer::to("given").key(member)))
         };
         let subject = (kind, name, namespace.unwrap_or_default());
-        let Guarded { refused, blockers, because } = guard(subject, providers.as_deref(), &users).map_err(doubt)?;
+        let Guarded { refused, blockers, because } = guard(subject, &providers, &users).map_err(doubt)?;
         let answer = DeleteAnswer { allowed: refused.is_none(), reason: refused, blockers };
         Ok(Decision { answer, because, problems: problems.into_iter().collect() })
     }

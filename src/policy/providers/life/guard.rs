@@ -6,10 +6,10 @@ use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{
     CLUSTERS_NOT_KNOWN, PROVIDER_IN_USE, PROVIDER_MAY_BE_IN_USE, PROVIDER_MAY_GO, PROVIDERS_NOT_KNOWN, PROVIDERS_REMAIN,
 };
-use crate::policy::providers::versions::GROUPS;
+use crate::policy::providers::versions::{GROUPS, TODAY};
 use crate::question::Documents;
 use crate::reason::{Fact, Problem, Reason, Reasons};
-use crate::wire::{Document, Pointer, Value, answer, words};
+use crate::wire::{Document, Json, Pointer, Value, answer, words};
 
 words! {
     /// Why a provider may not be deleted.
@@ -86,6 +86,43 @@ impl Users {
 /// Kind, name and namespace of a provider.
 pub type Named = (Kind, String, String);
 
+/// What is known about the providers.
+#[derive(Debug)]
+pub struct Providers {
+    /// The known providers.
+    pub known: Vec<Named>,
+    /// The kinds of which there may be others, as `Kind.group`.
+    pub unknown: Vec<String>,
+}
+
+impl Providers {
+    /// Returns what the loaded documents say about the providers of both APIs. An API of which no kind is known counts
+    /// as not installed; if that is so for both, the API of the design is meant, as in any question that does not say.
+    pub fn loaded(documents: &Documents) -> Self {
+        let mut known = Vec::new();
+        for (group, kind) in GROUPS.iter().flat_map(|group| Kind::ALL.iter().map(move |kind| (*group, *kind))) {
+            for document in documents.of_kind::<Document>(group, kind.word()) {
+                let metadata = document.root().get("metadata");
+                let text = |key: &str| metadata.and_then(|metadata| metadata.get(key)).and_then(Value::as_str);
+                let owned = |key: &str| text(key).unwrap_or_default().to_owned();
+                known.push((kind, owned("name"), owned("namespace")));
+            }
+        }
+        let [design, today] = GROUPS.map(|group| {
+            let kinds = || Kind::ALL.iter().filter(|kind| group == TODAY || kind.is_in_design());
+            let unknown = kinds().filter(|kind| !documents.is_known(group, kind.word()));
+            let unknown: Vec<String> = unknown.map(|kind| format!("{}.{group}", kind.word())).collect();
+            (unknown.len() < kinds().count(), unknown)
+        });
+        let unknown = match (design, today) {
+            ((true, design), (true, today)) => [design, today].concat(),
+            ((false, _), (true, today)) => today,
+            ((_, design), (false, _)) => design,
+        };
+        Self { known, unknown }
+    }
+}
+
 /// The result of the deletion guard.
 #[derive(Debug)]
 pub struct Guarded {
@@ -102,8 +139,8 @@ pub struct Guarded {
 pub enum Doubt {
     /// It is unknown whether there are workload clusters.
     Clusters,
-    /// It is unknown whether there are other providers.
-    Providers,
+    /// It is unknown whether there are other providers, of these kinds.
+    Providers(Vec<String>),
     /// An unresolved reference may point to this provider.
     Reference(Unresolved),
 }
@@ -113,7 +150,8 @@ impl Doubt {
     pub fn problem(&self, path: Pointer) -> Problem {
         match self {
             Self::Clusters => Problem::error(&CLUSTERS_NOT_KNOWN, path),
-            Self::Providers => Problem::error(&PROVIDERS_NOT_KNOWN, path),
+            Self::Providers(unknown) => Problem::error(&PROVIDERS_NOT_KNOWN, path)
+                .fact(Fact::named("unknown", unknown.iter().map(String::as_str).collect::<Json>())),
             Self::Reference(Unresolved { group, kind }) => Problem::error(&PROVIDER_MAY_BE_IN_USE, path)
                 .fact(Fact::named("kind", kind.as_str()))
                 .fact(Fact::named("group", group.as_str())),
@@ -121,26 +159,27 @@ impl Doubt {
     }
 }
 
-/// Decides whether a provider may be deleted. `providers` lists all providers; `None`: unknown.
+/// Decides whether a provider may be deleted.
 pub fn guard(
     (kind, name, namespace): (Kind, &str, &str),
-    providers: Option<&[Named]>,
+    providers: &Providers,
     users: &Users,
 ) -> Result<Guarded, Doubt> {
     let target = format!("{}/{name}", kind.word());
     let mut workloads = users.workloads();
     workloads.retain(|workload| kind == Kind::Core || workload.uses.contains(&target));
     sort_by_key(&mut workloads, |workload| (workload.namespace.clone(), workload.name.clone()));
-    let mut remaining: Vec<&Named> = match providers {
-        Some(providers) if kind == Kind::Core => {
+    let known = &providers.known;
+    let mut remaining: Vec<&Named> = match kind {
+        Kind::Core => {
             let own = |is_here: &dyn Fn(&str) -> bool| {
                 let is_own = |found: &Named| (found.0, found.1.as_str()) == (kind, name) && is_here(&found.2);
-                providers.iter().position(is_own)
+                known.iter().position(is_own)
             };
             // A namespace that is not given may be that of the other.
             let may_be_here = |found: &str| found.is_empty() || namespace.is_empty();
             let own = own(&|found| found == namespace).or_else(|| own(&may_be_here));
-            providers.iter().enumerate().filter(|(place, _)| Some(*place) != own).map(|(_, found)| found).collect()
+            known.iter().enumerate().filter(|(place, _)| Some(*place) != own).map(|(_, found)| found).collect()
         }
         _ => Vec::new(),
     };
@@ -172,25 +211,8 @@ pub fn guard(
         }
         Users::Loaded(_) | Users::Known(_) => {}
     }
-    if kind == Kind::Core && providers.is_none() {
-        return Err(Doubt::Providers);
+    if kind == Kind::Core && !providers.unknown.is_empty() {
+        return Err(Doubt::Providers(providers.unknown.clone()));
     }
     Ok(Guarded { refused: None, blockers, because: Reason::new(&PROVIDER_MAY_GO, target).into() })
-}
-
-/// Returns the loaded providers of both APIs. `None` if none is loaded and it was not said that there are none.
-pub fn loaded_providers(documents: &Documents) -> Option<Vec<Named>> {
-    let mut providers = Vec::new();
-    let mut known = false;
-    for (group, kind) in GROUPS.iter().flat_map(|group| Kind::ALL.iter().map(move |kind| (*group, *kind))) {
-        known |= documents.is_known(group, kind.word());
-        for document in documents.of_kind::<Document>(group, kind.word()) {
-            let text = |key: &str| {
-                let metadata = document.root().get("metadata");
-                metadata.and_then(|metadata| metadata.get(key)).and_then(Value::as_str).unwrap_or_default().to_owned()
-            };
-            providers.push((kind, text("name"), text("namespace")));
-        }
-    }
-    known.then_some(providers)
 }

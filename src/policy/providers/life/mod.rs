@@ -14,7 +14,7 @@ mod uses;
 
 pub use delete::Delete;
 pub use delete_components::DeleteComponents;
-pub use guard::{Doubt, Guarded, Refused, Users, guard, loaded_providers};
+pub use guard::{Doubt, Guarded, Providers, Refused, Users, guard};
 pub use pausing::{Pause, Resume};
 pub use spec_change::{Action, SpecChange, effect};
 pub use unpause::{Speaking, Unpause, laggards};

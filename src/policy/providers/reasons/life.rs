@@ -224,11 +224,11 @@ codes! {
 
     /// It is unknown whether there are other providers.
     pub PROVIDERS_NOT_KNOWN = "other-providers-not-known" {
-        says: "it is not known whether other providers are there",
-        means: "no provider is given or loaded, and nobody said that there is none",
+        says: "it is not known whether there are other providers: {unknown}",
+        means: "no provider of these kinds is loaded, and nobody said that there is none",
         why: "the core goes last, and nobody can tell whether it is the last",
         source: "clusters-and-providers 2.23 delete guard",
-        cure: "load the providers, or give them",
+        cure: "load the providers, say that their kinds are `complete`, or give all providers",
     }
 
     /// An unresolved reference may point to the provider.

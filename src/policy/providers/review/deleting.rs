@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::told::Told;
-use crate::policy::providers::life::{Guarded, Refused, Users, guard, loaded_providers};
+use crate::policy::providers::life::{Doubt, Guarded, Providers, Refused, Users, guard};
 use crate::policy::providers::reasons::{NO_CLUSTERS_LOADED, PROVIDER_MAY_GO};
 use crate::question::Undecided;
 use crate::reason::Reason;
@@ -13,12 +13,10 @@ use crate::wire::{Pointer, Value};
 pub fn judge<'a>(old: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> Result<Judgement, Undecided> {
     let documents = subject.asked.documents;
     let users = Users::loaded(documents);
-    let providers = loaded_providers(documents);
-    let doubt = |doubt: crate::policy::providers::life::Doubt| {
-        Undecided::facts(doubt.problem(Pointer::to("review").join(&old.place)))
-    };
+    let providers = Providers::loaded(documents);
+    let doubt = |doubt: Doubt| Undecided::facts(doubt.problem(Pointer::to("review").join(&old.place)));
     let named = (subject.kind, subject.name, subject.namespace);
-    let Guarded { refused, blockers, because } = guard(named, providers.as_deref(), &users).map_err(doubt)?;
+    let Guarded { refused, blockers, because } = guard(named, &providers, &users).map_err(doubt)?;
     let mut told = Told::new(*subject, old.place.clone());
     if refused.is_some() {
         for (blocker, reason) in blockers.iter().zip(because) {

@@ -14,8 +14,9 @@ pub enum Api {
 }
 
 /// The API groups of provider objects.
-pub const GROUPS: [&str; 2] = ["management.cluster.x-k8s.io", OPERATOR];
-const OPERATOR: &str = "operator.cluster.x-k8s.io";
+pub const GROUPS: [&str; 2] = ["management.cluster.x-k8s.io", TODAY];
+/// The API group of today's operator.
+pub const TODAY: &str = "operator.cluster.x-k8s.io";
 
 impl Api {
     /// Returns the API of the first `apiVersion` that is present, most specific first; [`Management`](Self::Management)
@@ -23,7 +24,7 @@ impl Api {
     pub fn of(api_versions: &[Option<&str>]) -> Self {
         let said = api_versions.iter().flatten().next();
         match said.map(|version| version.split_once('/').map_or("", |(group, _)| group)) {
-            Some(OPERATOR) => Self::Operator,
+            Some(TODAY) => Self::Operator,
             _ => Self::Management,
         }
     }
