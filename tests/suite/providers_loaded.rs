@@ -185,3 +185,28 @@ fn the_core_goes_only_when_every_kind_of_its_api_is_known() {
     let answer = asked(&[core(DESIGN), azure], &[bootstrap]);
     assert_eq!(answer["verdict"], "no", "{answer}");
 }
+
+#[test]
+fn a_provider_stays_while_a_cluster_waits_for_objects_of_a_class_that_is_not_loaded() {
+    let cluster = json!({ "apiVersion": "cluster.x-k8s.io/v1beta2", "kind": "Cluster",
+        "metadata": { "name": "c", "namespace": "n" }, "spec": { "topology": { "classRef": { "name": "quick" } } } });
+    let template = json!({ "templateRef": { "apiVersion": "infrastructure.cluster.x-k8s.io/v1", "kind": "AzureClusterTemplate" } });
+    let class = json!({ "apiVersion": "cluster.x-k8s.io/v1beta2", "kind": "ClusterClass",
+        "metadata": { "name": "quick", "namespace": "n" }, "spec": { "infrastructure": template } });
+    let asked = |documents: &[Value], name: &str, clusters: &Value| -> Value {
+        let mut door = Native::default();
+        door.call(Verb::Load, json!({ "documents": documents }).to_string().as_bytes());
+        let given =
+            json!({ "delete": { "kind": "InfrastructureProvider", "name": name }, "workloadClusters": clusters });
+        let request = json!({ "question": "providers/delete", "given": given });
+        serde_json::from_slice(&door.call(Verb::Ask, request.to_string().as_bytes())).expect("the engine writes JSON")
+    };
+    // The same for a cluster that is given without what it uses.
+    for clusters in [Value::Null, json!([{ "name": "c", "namespace": "n" }])] {
+        let answer = asked(std::slice::from_ref(&cluster), "azure", &clusters);
+        assert_eq!(answer["problems"][0]["code"], "provider-may-be-in-use", "{answer}");
+        let documents = [cluster.clone(), class.clone()];
+        assert_eq!(asked(&documents, "azure", &clusters)["verdict"], "no");
+        assert_eq!(asked(&documents, "aws", &clusters)["verdict"], "yes");
+    }
+}

@@ -1,7 +1,7 @@
 //! Whether a provider may be deleted.
 
-use super::guard::{Blocker, Doubt, Guarded, Named, Providers, Refused, Users, Workload, guard};
-use super::uses::of_documents;
+use super::guard::{Blocker, Doubt, Guarded, Named, Providers, Refused, guard, loaded_users};
+use super::uses::{ClusterUses, Used, of_documents};
 use crate::policy::providers::divergences::DELETION_IS_GUARDED;
 use crate::policy::providers::fleet;
 use crate::policy::providers::kinds::Kind;
@@ -81,15 +81,15 @@ impl Answers for Delete {
             None => Providers::loaded(asked.documents),
         };
         let users = match &given.workload_clusters {
-            Some(clusters) => Users::Known(workloads(clusters, asked)?),
-            None => Users::loaded(asked.documents),
+            Some(clusters) => Some(users(clusters, asked)?),
+            None => loaded_users(asked.documents),
         };
         let doubt = |doubt: Doubt| {
             let member = if matches!(doubt, Doubt::Providers(_)) { "providers" } else { "workloadClusters" };
             Undecided::facts(doubt.problem(Pointer::to("given").key(member)))
         };
         let subject = (kind, name, namespace.unwrap_or_default());
-        let Guarded { refused, blockers, because } = guard(subject, &providers, &users).map_err(doubt)?;
+        let Guarded { refused, blockers, because } = guard(subject, &providers, users.as_ref()).map_err(doubt)?;
         let answer = DeleteAnswer { allowed: refused.is_none(), reason: refused, blockers };
         Ok(Decision { answer, because, problems: problems.into_iter().collect() })
     }
@@ -116,10 +116,10 @@ fn named(listed: &Listed<'_>) -> Named {
 
 /// Converts the given workload clusters. The providers used by a cluster without `uses` are determined from the loaded
 /// documents.
-fn workloads(clusters: &[ClusterGiven<'_>], asked: &Asked<'_>) -> Result<Vec<Workload>, Undecided> {
+fn users(clusters: &[ClusterGiven<'_>], asked: &Asked<'_>) -> Result<Used, Undecided> {
     let silent = clusters.iter().any(|cluster| cluster.uses.is_none());
-    let loaded = if silent { of_documents(asked.documents).clusters } else { Vec::new() };
-    let workload = |(index, cluster): (usize, &ClusterGiven<'_>)| {
+    let loaded = if silent { of_documents(asked.documents) } else { Used::default() };
+    let user = |(index, cluster): (usize, &ClusterGiven<'_>)| {
         let namespace = cluster.namespace.unwrap_or_default();
         let place = Pointer::to("workloadClusters").index(index).key("uses");
         let uses = match &cluster.uses {
@@ -127,13 +127,15 @@ fn workloads(clusters: &[ClusterGiven<'_>], asked: &Asked<'_>) -> Result<Vec<Wor
                 (0..).zip(uses).map(|(used, text)| id(text, place.clone().index(used))).collect::<Result<_, _>>()?
             }
             None => {
-                let found = loaded.iter().find(|known| known.namespace == namespace && known.name == cluster.name);
+                let found =
+                    loaded.clusters.iter().find(|known| known.namespace == namespace && known.name == cluster.name);
                 found.map(|known| known.uses.clone()).ok_or_else(|| Undecided::missing(&CLUSTER_NOT_LOADED, place))?
             }
         };
-        Ok(Workload { namespace: namespace.to_owned(), name: cluster.name.to_owned(), uses })
+        Ok(ClusterUses { namespace: namespace.to_owned(), name: cluster.name.to_owned(), uses })
     };
-    clusters.iter().enumerate().map(workload).collect()
+    let clusters = clusters.iter().enumerate().map(user).collect::<Result<_, Undecided>>()?;
+    Ok(Used { clusters, unresolved: loaded.unresolved })
 }
 
 /// Returns the provider that a cluster uses as `Kind/name`. There is one provider of each kind and name, so a namespace

@@ -1,6 +1,6 @@
 //! The deletion guard: a provider is not deleted while a workload cluster uses it, and the core is deleted last.
 
-use super::uses::{CLUSTER_API, Unresolved, Used, of_documents};
+use super::uses::{CLUSTER_API, ClusterUses, Unresolved, Used, of_documents};
 use crate::base::sort::sort_by_key;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{
@@ -34,53 +34,9 @@ answer! {
     }
 }
 
-/// A workload cluster and the providers that it uses.
-#[derive(Clone, Debug)]
-pub struct Workload {
-    /// The cluster's namespace.
-    pub namespace: String,
-    /// The cluster's name.
-    pub name: String,
-    /// The providers the cluster uses, as `Kind/name`.
-    pub uses: Vec<String>,
-}
-
-/// What is known about the workload clusters.
-#[derive(Debug)]
-pub enum Users {
-    /// All workload clusters and everything they use.
-    Known(Vec<Workload>),
-    /// The loaded workload clusters; some of their references may be unresolved.
-    Loaded(Used),
-    /// It is unknown whether there are any workload clusters.
-    Unknown,
-}
-
-impl Users {
-    /// Returns what the loaded documents say about workload clusters.
-    pub fn loaded(documents: &Documents) -> Self {
-        if documents.is_known(CLUSTER_API, "Cluster") { Self::Loaded(of_documents(documents)) } else { Self::Unknown }
-    }
-
-    /// Whether no workload cluster is known.
-    pub fn is_none(&self) -> bool {
-        self.workloads().is_empty()
-    }
-
-    fn workloads(&self) -> Vec<Workload> {
-        match self {
-            Self::Known(workloads) => workloads.clone(),
-            Self::Loaded(used) => {
-                let workload = |cluster: &super::uses::ClusterUses| Workload {
-                    namespace: cluster.namespace.clone(),
-                    name: cluster.name.clone(),
-                    uses: cluster.uses.clone(),
-                };
-                used.clusters.iter().map(workload).collect()
-            }
-            Self::Unknown => Vec::new(),
-        }
-    }
+/// Returns what the loaded documents say about the workload clusters. `None`: it is unknown whether there are any.
+pub fn loaded_users(documents: &Documents) -> Option<Used> {
+    documents.is_known(CLUSTER_API, "Cluster").then(|| of_documents(documents))
 }
 
 /// Kind, name and namespace of a provider.
@@ -159,16 +115,17 @@ impl Doubt {
     }
 }
 
-/// Decides whether a provider may be deleted.
+/// Decides whether a provider may be deleted. `users` are all workload clusters; `None`: unknown.
 pub fn guard(
     (kind, name, namespace): (Kind, &str, &str),
     providers: &Providers,
-    users: &Users,
+    users: Option<&Used>,
 ) -> Result<Guarded, Doubt> {
     let target = format!("{}/{name}", kind.word());
-    let mut workloads = users.workloads();
-    workloads.retain(|workload| kind == Kind::Core || workload.uses.contains(&target));
-    sort_by_key(&mut workloads, |workload| (workload.namespace.clone(), workload.name.clone()));
+    let is_user = |cluster: &&ClusterUses| kind == Kind::Core || cluster.uses.contains(&target);
+    let mut clusters: Vec<&ClusterUses> =
+        users.map(|used| &used.clusters).into_iter().flatten().filter(is_user).collect();
+    sort_by_key(&mut clusters, |cluster| (cluster.namespace.as_str(), cluster.name.as_str()));
     let known = &providers.known;
     let mut remaining: Vec<&Named> = match kind {
         Kind::Core => {
@@ -186,11 +143,11 @@ pub fn guard(
     sort_by_key(&mut remaining, |found| (*found).clone());
     let mut because = Reasons::default();
     let mut blockers = Vec::new();
-    for Workload { namespace, name, .. } in workloads {
+    for ClusterUses { namespace, name, .. } in clusters {
         because.push(
             Reason::new(&PROVIDER_IN_USE, target.as_str()).fact(Fact::named("cluster", format!("{namespace}/{name}"))),
         );
-        blockers.push(Blocker { kind: "Cluster", namespace, name });
+        blockers.push(Blocker { kind: "Cluster", namespace: namespace.clone(), name: name.clone() });
     }
     let in_use = !blockers.is_empty();
     for (kind, name, namespace) in remaining {
@@ -202,14 +159,9 @@ pub fn guard(
         let refused = Some(if in_use { Refused::InUse } else { Refused::ProvidersRemain });
         return Ok(Guarded { refused, blockers, because });
     }
-    match users {
-        Users::Unknown => return Err(Doubt::Clusters),
-        Users::Loaded(used) if kind != Kind::Core => {
-            if let Some(found) = used.may_be(kind) {
-                return Err(Doubt::Reference(found.clone()));
-            }
-        }
-        Users::Loaded(_) | Users::Known(_) => {}
+    let users = users.ok_or(Doubt::Clusters)?;
+    if let Some(found) = users.may_be(kind).filter(|_| kind != Kind::Core) {
+        return Err(Doubt::Reference(found.clone()));
     }
     if kind == Kind::Core && !providers.unknown.is_empty() {
         return Err(Doubt::Providers(providers.unknown.clone()));

@@ -2,8 +2,9 @@
 //!
 //! [`SpecChange`] says what a change does. [`Pause`] and [`Resume`] compute the new state of the Deployment;
 //! [`Unpause`] says whether the contracts of the fleet let a provider resume. [`Delete`] protects providers that
-//! [`Uses`] finds in use, and [`DeleteComponents`] lists the objects that are deleted.
+//! [`Uses`] finds in use, by their references or, before they have any, those of their `class`, and [`DeleteComponents`] lists the objects that are deleted.
 
+mod class;
 mod delete;
 mod delete_components;
 mod guard;
@@ -14,7 +15,7 @@ mod uses;
 
 pub use delete::Delete;
 pub use delete_components::DeleteComponents;
-pub use guard::{Doubt, Guarded, Providers, Refused, Users, guard};
+pub use guard::{Doubt, Guarded, Providers, Refused, guard, loaded_users};
 pub use pausing::{Pause, Resume};
 pub use spec_change::{Action, SpecChange, effect};
 pub use unpause::{Speaking, Unpause, laggards};

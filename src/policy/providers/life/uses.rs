@@ -1,5 +1,6 @@
 //! Which providers each workload cluster uses, according to the references in its objects.
 
+use super::class;
 use crate::base::Index;
 use crate::base::sort::sort;
 use crate::policy::providers::kinds::Kind;
@@ -10,6 +11,10 @@ use crate::wire::{Document, Json, Pointer, Value, answer, given};
 
 /// The API group of the objects whose references are followed.
 pub const CLUSTER_API: &str = "cluster.x-k8s.io";
+/// The kind of what Clusters with a topology are made from.
+const CLASS: &str = "ClusterClass";
+/// The members of a Cluster's spec that refer to its objects.
+pub const REFERENCES: [&str; 2] = ["infrastructureRef", "controlPlaneRef"];
 /// The API group and kind of CustomResourceDefinitions.
 const DEFINITION: (&str, &str) = ("apiextensions.k8s.io", "CustomResourceDefinition");
 
@@ -111,8 +116,8 @@ pub fn refuse_lists(objects: &[Value<'_>]) -> Result<(), Undecided> {
 
 /// Returns which providers the loaded documents use.
 pub fn of_documents(documents: &Documents) -> Used {
-    let kinds =
-        ["Cluster", "MachineDeployment", "MachinePool", "MachineSet", "Machine"].map(|kind| (CLUSTER_API, kind));
+    let kinds = ["Cluster", CLASS, "MachineDeployment", "MachinePool", "MachineSet", "Machine"];
+    let kinds = kinds.map(|kind| (CLUSTER_API, kind));
     let loaded = kinds.into_iter().chain([DEFINITION]);
     let objects: Vec<Value<'_>> = loaded
         .flat_map(|(group, kind)| documents.of_kind::<Document>(group, kind))
@@ -130,15 +135,16 @@ fn of_objects(objects: &[Value<'_>]) -> Used {
     let index: Index<'_> = names.iter().map(String::as_str).collect();
     let mut uses: Vec<Vec<String>> = clusters.iter().map(|_| vec!["CoreProvider/cluster-api".to_owned()]).collect();
     let mut unresolved = Vec::new();
-    for (owner, reference) in references(objects) {
+    let mut found: Vec<(String, Resolved)> = references(objects)
+        .into_iter()
+        .filter_map(|(owner, reference)| Some((owner, definitions.resolve(reference)?)))
+        .collect();
+    found.extend(of_classes(objects, &definitions));
+    for (owner, resolved) in found {
         let Some(uses) = index.find(&owner).and_then(|place| uses.get_mut(place)) else { continue };
-        let text = |key: &str| reference.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
-        let Some(kind) = text("kind") else { continue };
-        let version = || text("apiVersion").and_then(|version| version.rsplit_once('/')).map(|(group, _)| group);
-        let group = text("apiGroup").or_else(version).unwrap_or_default();
-        match definitions.provider(group, kind).or_else(|| by_table(group, kind)) {
-            Some((provider, name)) => uses.push(format!("{}/{name}", provider.word())),
-            None => unresolved.push(Unresolved { group: group.to_owned(), kind: kind.to_owned() }),
+        match resolved {
+            Ok(provider) => uses.push(provider),
+            Err(unknown) => unresolved.push(unknown),
         }
     }
     sort(&mut unresolved);
@@ -151,6 +157,26 @@ fn of_objects(objects: &[Value<'_>]) -> Used {
     Used { clusters: clusters.collect(), unresolved }
 }
 
+/// The provider that a reference points to, as `Kind/name`, or the kind whose provider is unknown.
+pub type Resolved = Result<String, Unresolved>;
+
+/// Returns what the clusters use that still wait for objects of their class, each with the `namespace/name` of the
+/// cluster. A class that is not there may use anything.
+fn of_classes(objects: &[Value<'_>], definitions: &Definitions<'_>) -> Vec<(String, Resolved)> {
+    let classes: Vec<(String, Option<Vec<Resolved>>)> = of_kind(objects, CLUSTER_API, CLASS)
+        .map(|class| (id(class), class::resolved(class, |reference| definitions.resolve(reference))))
+        .collect();
+    let index: Index<'_> = classes.iter().map(|(id, _)| id.as_str()).collect();
+    let unknown = || Err(Unresolved { group: CLUSTER_API.to_owned(), kind: CLASS.to_owned() });
+    let of_cluster = |cluster: Value<'_>| {
+        let class = index.find(&class::awaited(cluster)?).and_then(|place| classes.get(place));
+        let resolved = class.and_then(|(_, resolved)| resolved.clone()).unwrap_or_else(|| vec![unknown()]);
+        let owner = id(cluster);
+        Some(resolved.into_iter().map(move |resolved| (owner.clone(), resolved)))
+    };
+    of_kind(objects, CLUSTER_API, "Cluster").filter_map(of_cluster).flatten().collect()
+}
+
 fn of_kind<'o, 'a>(objects: &'o [Value<'a>], group: &'o str, kind: &'o str) -> impl Iterator<Item = Value<'a>> + 'o {
     let text = |object: &Value<'a>, key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default();
     objects.iter().copied().filter(move |object| {
@@ -159,19 +185,29 @@ fn of_kind<'o, 'a>(objects: &'o [Value<'a>], group: &'o str, kind: &'o str) -> i
     })
 }
 
-fn identity(object: Value<'_>) -> (&str, &str) {
-    let text = |key: &str| object.get("metadata").and_then(|metadata| metadata.get(key)).and_then(Value::as_str);
-    (text("namespace").unwrap_or_default(), text("name").unwrap_or_default())
+/// Returns the namespace and name of an object.
+pub fn identity(object: Value<'_>) -> (&str, &str) {
+    let of_metadata = |key: &str| object.get("metadata").and_then(|metadata| text(metadata, key)).unwrap_or_default();
+    (of_metadata("namespace"), of_metadata("name"))
+}
+
+fn id(object: Value<'_>) -> String {
+    let (namespace, name) = identity(object);
+    format!("{namespace}/{name}")
+}
+
+/// Returns a member that is a text and not empty.
+pub fn text<'a>(owner: Value<'a>, key: &str) -> Option<&'a str> {
+    owner.get(key).and_then(Value::as_str).filter(|text| !text.is_empty())
 }
 
 /// Returns the references to provider objects, each with the `namespace/name` of its workload cluster.
 fn references<'a>(objects: &[Value<'a>]) -> Vec<(String, Value<'a>)> {
     let mut references = Vec::new();
     for cluster in of_kind(objects, CLUSTER_API, "Cluster") {
-        let (namespace, name) = identity(cluster);
-        for key in ["infrastructureRef", "controlPlaneRef"] {
+        for key in REFERENCES {
             let reference = cluster.get("spec").and_then(|spec| spec.get(key));
-            references.extend(reference.map(|reference| (format!("{namespace}/{name}"), reference)));
+            references.extend(reference.map(|reference| (id(cluster), reference)));
         }
     }
     for (kind, template) in
@@ -211,6 +247,16 @@ impl<'a> Definitions<'a> {
         let mut labels: Vec<_> = of_kind(objects, group, kind).filter_map(label).collect();
         sort(&mut labels);
         Self { labels }
+    }
+
+    /// Returns what a reference points to. `None` if it names no kind.
+    fn resolve(&self, reference: Value<'_>) -> Option<Resolved> {
+        let kind = text(reference, "kind")?;
+        let version = || text(reference, "apiVersion")?.rsplit_once('/').map(|(group, _)| group);
+        let group = text(reference, "apiGroup").or_else(version).unwrap_or_default();
+        let found = self.provider(group, kind).or_else(|| by_table(group, kind));
+        let unknown = || Unresolved { group: group.to_owned(), kind: kind.to_owned() };
+        Some(found.map(|(provider, name)| format!("{}/{name}", provider.word())).ok_or_else(unknown))
     }
 
     fn provider(&self, group: &str, kind: &str) -> Option<(Kind, &'a str)> {

@@ -234,10 +234,10 @@ codes! {
     /// An unresolved reference may point to the provider.
     pub PROVIDER_MAY_BE_IN_USE = "provider-may-be-in-use" {
         says: "a workload cluster refers to a {kind} of {group}, whose provider is not known",
-        means: "the kind is in no table and its definition is not loaded, so it may belong to this provider",
+        means: "the kind is in no table and its definition is not loaded, so it may belong to this provider; a ClusterClass that is not loaded may use any",
         why: "a deletion on a guess cannot be taken back",
         source: "clusters-and-providers 2.23 delete guard",
-        cure: "load the CustomResourceDefinition, which is labelled with its provider",
+        cure: "load the CustomResourceDefinition, which is labelled with its provider, or the ClusterClass",
     }
 
     /// The workload cluster is not loaded.
@@ -261,10 +261,10 @@ codes! {
     /// A reference to a kind whose provider is unknown.
     pub REFERENCE_UNRESOLVED = "reference-unresolved" {
         says: "nobody knows the provider of {subject} in {group}",
-        means: "the kind is in no table, and no definition that is loaded has the provider's label",
-        why: "the label of the definition is what clusterctl puts there",
+        means: "the kind is in no table, and no definition that is loaded has the provider's label; or a ClusterClass is not loaded",
+        why: "the label of the definition is what clusterctl puts there, and a Cluster with a topology uses what its class does",
         source: "clusters-and-providers 2.23 uses",
-        cure: "load the CustomResourceDefinition",
+        cure: "load the CustomResourceDefinition, or the ClusterClass",
     }
 
     /// There are no workload clusters.

@@ -40,6 +40,11 @@ pub static JUDGES: &[Judge] = &[
 /// installed from. For a Secret, only its existence matters.
 pub static BESIDE: &[Stored] = &[
     Stored { group: CLUSTER_API, kind: "Cluster", members: &[] },
+    Stored {
+        group: CLUSTER_API,
+        kind: "ClusterClass",
+        members: &["/metadata", "/spec/infrastructure", "/spec/controlPlane", "/spec/workers"],
+    },
     Stored { group: CLUSTER_API, kind: "MachineDeployment", members: &[] },
     Stored { group: CLUSTER_API, kind: "MachinePool", members: &[] },
     Stored { group: CLUSTER_API, kind: "MachineSet", members: &[] },
