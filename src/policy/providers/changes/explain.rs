@@ -140,7 +140,12 @@ fn aim<'a>(fleet: &Fleet<'a>, given: &ExplainGiven<'a>) -> Result<Result<Aim<'a>
             }
         }),
         (None, None, Some(contract)) if !contract.is_empty() => Ok(Ok(Aim { contract, wanted: None })),
-        _ => Err(Undecided::request(Problem::error(&TARGET_UNSAID, Pointer::to("given").key("target")))),
+        given => {
+            let members = [("provider", given.0), ("version", given.1), ("contract", given.2)];
+            let given: Json = members.into_iter().filter_map(|(key, value)| value.map(|_| key)).collect();
+            let problem = Problem::error(&TARGET_UNSAID, Pointer::to("given").key("target"));
+            Err(Undecided::request(problem.fact(Fact::named("given", given))))
+        }
     }
 }
 

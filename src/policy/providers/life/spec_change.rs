@@ -22,8 +22,8 @@ given! {
     pub struct ChangeGiven<'a> {
         /// The provider after the change.
         provider: Option<Changing<'a>>,
-        /// The changed paths below `spec`, and `secret:data`, `configSecret:data` or `configmap:data` for changed
-        /// contents.
+        /// The changed paths below `spec`, as `manager.verbosity` or as `/spec/manager/verbosity`, and `secret:data`,
+        /// `configSecret:data` or `configmap:data` for changed contents.
         changed: Vec<&'a str>,
         /// The installed version; absent: the provider is not installed.
         installed_version ["installedVersion"]: Option<&'a str>,
@@ -131,7 +131,7 @@ fn unknown(changed: &[&str]) -> Vec<Problem> {
     let contents = ["secret:data", "configSecret:data", "configmap:data"];
     let known = || spec_keys().chain(contents).chain(["metadata", "status"]);
     let warning = |(index, path): (usize, &&str)| {
-        let key = below_spec(path).split(['.', '[']).next()?;
+        let key = below_spec(path).split(BELOW).next()?;
         let at = Pointer::to("given").key("changed").index(index);
         let problem = Problem::warning(&MEMBER_UNKNOWN, at).fact(Fact::named("key", key)).nearest_to(key, known());
         known().all(|known| known != key).then_some(problem)
@@ -142,16 +142,20 @@ fn unknown(changed: &[&str]) -> Vec<Problem> {
 /// The most changed paths to warn about.
 const TOLD: usize = 100;
 
+/// What separates a member from what is below it.
+const BELOW: [char; 3] = ['.', '[', '/'];
+
+/// Returns a path without `spec` and the slash that a pointer begins with.
 fn below_spec(path: &str) -> &str {
-    path.strip_prefix("spec.").unwrap_or(path)
+    let path = path.strip_prefix('/').unwrap_or(path);
+    path.strip_prefix("spec").and_then(|rest| rest.strip_prefix(['.', '/'])).unwrap_or(path)
 }
 
 /// Returns the effect of changing the given paths below `spec`, in the design edition.
 pub fn effect(changed: &[&str], paused: bool) -> Action {
     let is = |section: &str| {
-        let below = |path: &&str| {
-            path.strip_prefix(section).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-        };
+        let below =
+            |path: &&str| path.strip_prefix(section).is_some_and(|rest| rest.is_empty() || rest.starts_with(BELOW));
         changed.iter().any(below)
     };
     if is("version") {
@@ -214,7 +218,7 @@ fn reason(given: &ChangeGiven<'_>, code: &'static Code) -> Reason {
 
 /// Whether a path is part of the hash that today's operator compares.
 fn is_hashed(path: &&&str) -> bool {
-    !["status", "metadata"].iter().any(|section| path.starts_with(section))
+    !["status", "metadata"].iter().any(|section| path.strip_prefix('/').unwrap_or(path).starts_with(section))
 }
 
 fn today(given: &ChangeGiven<'_>) -> Decision<ChangeAnswer> {

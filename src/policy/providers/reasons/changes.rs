@@ -240,10 +240,10 @@ codes! {
         cure: "pause it, or take the steps as they are listed",
     }
 
-    /// The target is neither a contract nor a version of a provider.
+    /// The target is not one of a contract and a version of a provider.
     pub TARGET_UNSAID = "target-unsaid" {
-        says: "the target is neither a contract nor a provider with a version",
-        means: "a target is a contract for all, or a version for one provider",
+        says: "the target has {given}, and has to be either a contract or a provider with a version",
+        means: "a target is a contract for all, or a version for one provider, not both",
         why: "nobody can tell what is wanted",
         source: "clusters-and-providers 2.23",
         cure: "give `contract`, or `provider` and `version`",

@@ -152,9 +152,9 @@ codes! {
 
     /// A member is unknown.
     pub MEMBER_UNKNOWN = "provider-member-unknown" {
-        says: "no provider has a member {key} here",
+        says: "the provider's API has no member {key} here",
         means: "the member is not one of the API's; it has no effect",
-        why: "an API server drops such members without a word, and what was asked for never happens",
+        why: "an API server drops such members unless it is asked to be strict, and what was asked for never happens",
         source: "clusters-and-providers 2.22 row unknown key",
         cure: "correct the key, or leave it out",
     }

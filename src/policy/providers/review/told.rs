@@ -55,9 +55,10 @@ impl<'r, 'a> Told<'r, 'a> {
         self.problems.push(facts.into_iter().fold(problem, Problem::fact));
     }
 
-    /// Adds a warning that the contract of these providers is unknown.
+    /// Adds a warning that the contract of these providers, which may be others than the one under review, is unknown.
     pub fn warn_of_contract(&mut self, unknown: impl Into<Json>, at: &Pointer) {
-        self.warn(&CONTRACT_NOT_KNOWN, at, [Fact::named("unknown", unknown)]);
+        let path = Pointer::to("review").join(&self.object).join(at);
+        self.problems.push(Problem::warning(&CONTRACT_NOT_KNOWN, path).fact(Fact::named("unknown", unknown)));
     }
 
     /// Adds a warning that the spec names no version and none was found, and why the ConfigMaps of its selector cannot be
