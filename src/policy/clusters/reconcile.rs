@@ -60,7 +60,7 @@ impl Answers for Reconcile {
     }
 }
 
-fn decision(ended: Ended<'_>) -> Decision<Reconciled<'_>> {
-    let why = ended.why.clone();
-    Decision::new(ended.into(), why)
+fn decision(mut ended: Ended<'_>) -> Decision<Reconciled<'_>> {
+    let (why, warning) = (ended.why.clone(), ended.warning.take());
+    Decision::new(ended.into(), why).with_problems(warning)
 }

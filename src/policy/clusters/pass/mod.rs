@@ -184,10 +184,12 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
             None => self.registration.next(record.name, record.name, self.settings)?,
         };
         let has_joined = ended.registration_token.is_none();
-        if let Some(workload) = self.registration.workload_cluster.as_ref().filter(|_| has_joined)
-            && let Some(due) = fleet::due(self.cluster, record, workload)
-        {
-            ended = Ended { why: due.why.clone().because([ended.why]), ..due };
+        if has_joined {
+            match fleet::due(self.cluster, record, self.registration.workload_cluster.as_ref()) {
+                Ok(Some(due)) => ended = Ended { why: due.why.clone().because([ended.why]), ..due },
+                Ok(None) => {}
+                Err(unknown) => ended.warning = Some(unknown),
+            }
         }
         // A pass that fails leaves the record unchanged.
         if !ended.failed {

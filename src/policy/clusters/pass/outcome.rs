@@ -4,7 +4,7 @@ use super::action::Action;
 use super::upkeep::Afterwards;
 use crate::policy::clusters::constants::RETRY_SECONDS;
 use crate::policy::clusters::marker::Mark;
-use crate::reason::Reason;
+use crate::reason::{Problem, Reason};
 use crate::wire::{answer, words};
 
 words! {
@@ -80,6 +80,8 @@ pub struct Ended<'a> {
     pub failed: bool,
     /// The reason.
     pub why: Reason,
+    /// The warning about what was left out of the pass.
+    pub warning: Option<Problem>,
 }
 
 impl<'a> Ended<'a> {
@@ -96,6 +98,7 @@ impl<'a> Ended<'a> {
             takes_records: false,
             failed: false,
             why,
+            warning: None,
         }
     }
 

@@ -5,10 +5,12 @@ use super::fleet::WorkloadCluster;
 use super::outcome::{Ended, Outcome, TokenKey};
 use super::trust::{RancherSettings, trust};
 use crate::policy::clusters::manifest_url::{RegistrationToken, Resolved, Secrets, resolve};
-use crate::policy::clusters::reasons::{MANIFEST_APPLIED, MANIFEST_EMPTY, MANIFEST_HELD_UP, TOKEN_CREATED};
+use crate::policy::clusters::reasons::{
+    MANIFEST_APPLIED, MANIFEST_EMPTY, MANIFEST_HELD_UP, TOKEN_CREATED, TOKEN_OF_ANOTHER,
+};
 use crate::policy::clusters::settings::Settings;
 use crate::question::Undecided;
-use crate::reason::{Fact, Reason};
+use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Pointer, given};
 
 given! {
@@ -39,9 +41,16 @@ impl<'a> Registration<'a> {
                 Some(other) => Fact::of(at.key("name"), other.name),
                 None => Fact::absent(at),
             };
-            let reason = Reason::new(&TOKEN_CREATED, format!("{namespace}/{name}")).fact(found);
+            let wanted = format!("{namespace}/{name}");
+            let warning = self.registration_token.as_ref().map(|other| {
+                let given = format!("{}/{}", other.namespace.unwrap_or(namespace), other.name.unwrap_or(name));
+                Problem::warning(&TOKEN_OF_ANOTHER, Pointer::to("given").key("registrationToken"))
+                    .fact(Fact::named("given", given))
+                    .fact(Fact::named("wanted", wanted.as_str()))
+            });
+            let reason = Reason::new(&TOKEN_CREATED, wanted).fact(found);
             let actions = vec![Action::create_token(name, namespace)];
-            return Ok(Ended { actions, registration_token: key, ..Ended::wait(None, reason) });
+            return Ok(Ended { actions, registration_token: key, warning, ..Ended::wait(None, reason) });
         };
         let without_secrets = Secrets::default();
         let secrets = self.secrets.as_ref().unwrap_or(&without_secrets);

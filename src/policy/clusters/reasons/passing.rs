@@ -105,6 +105,15 @@ codes! {
         cure: "nothing to do; it is checked again later",
     }
 
+    /// The given registration token belongs to another cluster.
+    pub TOKEN_OF_ANOTHER = "registration-token-of-another" {
+        says: "the registration token that is given is {given}, not {wanted}, so it is left aside",
+        means: "a token is found by its name and namespace, whatever it says besides",
+        why: "a token that was meant for this cluster, with a slip in its name, must not be missing without a word",
+        source: "clusters 1.9",
+        cure: "give the cluster's own token, or none",
+    }
+
     /// The manifest is empty or missing.
     pub MANIFEST_EMPTY = "manifest-empty" {
         says: "what was downloaded to register {subject} is empty",
@@ -175,6 +184,15 @@ codes! {
         why: "the record must not note a move that has not happened",
         source: "clusters 1.10",
         cure: "look at Fleet's agent in the workload cluster",
+    }
+
+    /// It is unknown whether Fleet's agent has moved.
+    pub FLEET_NOT_KNOWN = "fleet-not-known" {
+        says: "whether Fleet's agent of {cluster} has moved is not checked, for the namespaces of the workload cluster are not given",
+        means: "the record does not note the move, so a pass looks into the workload cluster; the answer leaves that step out",
+        why: "the step may delete a namespace, or fail the pass",
+        source: "clusters 1.10",
+        cure: "give `workloadCluster` with its `namespaces`",
     }
 
     /// The URL is used as it is, because it has no placeholder.
