@@ -1,6 +1,7 @@
 //! What a workload cluster will use that is made from a ClusterClass and has no objects of its own yet.
 
 use super::uses::{REFERENCES, Resolved, identity, text};
+use crate::base::sort::sort;
 use crate::wire::Value;
 
 /// Returns the `namespace/name` of the class of a Cluster whose topology has not given it all its references yet.
@@ -20,9 +21,9 @@ pub fn awaited(cluster: Value<'_>) -> Option<String> {
 /// Returns the providers of the templates in a ClusterClass. `None` if it has no templates, or more providers than any
 /// real one: its clusters would each list them all.
 pub fn resolved<'a>(class: Value<'a>, resolve: impl Fn(Value<'a>) -> Option<Resolved>) -> Option<Vec<Resolved>> {
-    const MOST: usize = 32;
+    const MOST: usize = 8;
     let mut found: Vec<Resolved> = templates(class).into_iter().filter_map(resolve).collect();
-    crate::base::sort::sort(&mut found);
+    sort(&mut found);
     found.dedup();
     (1..=MOST).contains(&found.len()).then_some(found)
 }
