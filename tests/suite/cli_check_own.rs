@@ -52,3 +52,23 @@ fn what_is_wrong_with_a_registry_is_told_in_its_line() {
     let (text, _) = check(&folder, &["-o", "github"]);
     assert!(text.starts_with("::error file=") && text.contains("line=5"), "{text}");
 }
+
+#[test]
+fn records_whose_names_are_still_generated_are_judged_beside_each_other() {
+    let record = |owner: &str| {
+        format!(
+            "apiVersion: management.cattle.io/v3\nkind: Cluster\nmetadata:\n  generateName: c-\n  labels:\n    \
+             cluster-api.cattle.io/capi-cluster-owner: {owner}\n    cluster-api.cattle.io/capi-cluster-owner-ns: team-a\n    \
+             cluster-api.cattle.io/owned: \"\"\nspec: {{displayName: {owner}}}\n"
+        )
+    };
+    let folder = Folder::new("check-generated-names");
+    for (second, refused) in [("prod", 2), ("test", 0)] {
+        folder.write("records.yaml", &[record("prod"), record(second)].join("---\n"));
+        let (text, code) = check(&folder, &["-o", "json"]);
+        let report: Value = serde_json::from_str(&text).expect("it is JSON");
+        let told = findings(&report)
+            .filter(|(_, finding)| finding["says"].as_str().is_some_and(|says| says.contains("has the record")));
+        assert_eq!(told.count(), refused, "{code}: {text}");
+    }
+}

@@ -127,21 +127,25 @@ impl Judging<'_> {
     ) -> Result<(), Failure> {
         let loads = judged.len() > 1;
         let twins = objects::twins(judged);
+        let named: Vec<Option<Object>> =
+            (1..).zip(judged).map(|(number, object)| object.named_for_now(number)).collect();
+        let held: Vec<&Object> =
+            judged.iter().zip(&named).map(|(object, named)| named.as_ref().unwrap_or(object)).collect();
         if loads {
             // An object that cannot be loaded is reported when it is judged.
-            for (object, _) in judged.iter().zip(&twins).filter(|(_, twin)| twin.is_none()) {
+            for (object, _) in held.iter().zip(&twins).filter(|(_, twin)| twin.is_none()) {
                 self.load(session, object)?;
             }
         }
-        for (object, twin) in judged.iter().zip(twins) {
+        for ((object, held), twin) in judged.iter().zip(held).zip(twins) {
             let twin = twin.and_then(|twin| judged.get(twin));
             let change = Change::of(object, stored, delete);
             if loads {
-                session.load(json!({ "remove": [object.head.removal()] }).to_string().as_bytes())?;
+                session.load(json!({ "remove": [held.head.removal()] }).to_string().as_bytes())?;
             }
             let answer = session.review(self.request(object, change.as_ref()).as_bytes())?;
             if loads {
-                self.load(session, twin.unwrap_or(object))?;
+                self.load(session, twin.unwrap_or(held))?;
             }
             let envelope = session::envelope(&answer);
             let exit = match change {

@@ -32,6 +32,20 @@ impl Object {
         Self { file, origin, json, head }
     }
 
+    /// Returns a copy with a name, if the object leaves its name to the API server. Under it the object can be loaded, so
+    /// that others are judged beside it. Copies with different numbers have different names; no name that an API server
+    /// generates has a zero.
+    pub fn named_for_now(&self, number: usize) -> Option<Self> {
+        if self.head.is_named() {
+            return None;
+        }
+        let mut value: Value = serde_json::from_str(self.json.get()).ok()?;
+        let prefix = value["metadata"]["generateName"].as_str().filter(|prefix| !prefix.is_empty())?;
+        value["metadata"]["name"] = json!(format!("{prefix}{number:05}"));
+        let json = serde_json::value::to_raw_value(&value).ok()?;
+        Some(Self::new(self.file.clone(), self.origin.clone(), json))
+    }
+
     /// Parses the object, in which no key may occur twice.
     pub fn value(&self) -> Result<Value, Failure> {
         if let Some(Repeated { key, pointer }) = json::repeated_key(self.json.get()) {
