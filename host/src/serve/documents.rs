@@ -15,8 +15,9 @@ use crate::cli::asking::complete::{self, CompleteKind};
 use crate::cli::asking::load::{self, Manner};
 use crate::cli::asking::strictness::Strictness;
 use crate::cli::exit::Failure;
-use crate::cli::reading::input::{self, Source};
+use crate::cli::reading::input;
 use crate::cli::reading::objects::{self, Head, Object};
+use crate::cli::reading::source::Source;
 
 /// A source of documents that announces changes, unlike files.
 pub trait Told: Send + Sync {

@@ -13,8 +13,8 @@ use crate::cli::asking::deciding::Edition;
 use crate::cli::asking::load::{self, Manner};
 use crate::cli::asking::strictness::Strictness;
 use crate::cli::exit::{Done, Exit, Failure};
-use crate::cli::reading::input;
 use crate::cli::reading::objects;
+use crate::cli::reading::source;
 use crate::cli::session;
 use crate::cli::showing::output;
 use crate::serve::{self, Summary, documents_beside, hex};
@@ -107,7 +107,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let (mut same, mut otherwise, mut not) = (0_u64, 0_u64, 0_u64);
     let (mut without, mut has_decision) = (0_u64, false);
     let mut wrong = None;
-    let input = BufReader::with_capacity(1 << 16, input::open(&arguments.log)?);
+    let input = BufReader::with_capacity(1 << 16, source::open(&arguments.log)?);
     for (number, text) in input.split(b'\n').enumerate() {
         let text = text.map_err(|error| Failure::file(&arguments.log, error))?;
         let number = number + 1;

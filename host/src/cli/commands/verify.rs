@@ -7,7 +7,7 @@ use fitment_files::vectors::{self, Vector};
 use fitment_host::{Limits, Session};
 
 use crate::cli::exit::{Done, Exit, Failure};
-use crate::cli::reading::input;
+use crate::cli::reading::{input, source};
 use crate::cli::session;
 use crate::cli::showing::output;
 use crate::cli::showing::words::Words;
@@ -29,7 +29,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let mut out = output::stdout();
     for path in &arguments.paths {
         for file in input::files(path, &["json"])? {
-            let vectors = vectors::read(&input::read(&file)?).map_err(|error| Failure::file(&file, error))?;
+            let vectors = vectors::read(&source::read(&file)?).map_err(|error| Failure::file(&file, error))?;
             for vector in vectors {
                 match hold(&mut session, &vector)? {
                     None => passed += 1,

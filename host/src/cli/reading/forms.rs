@@ -3,7 +3,7 @@
 use fitment_files::ini;
 use serde_json::Map;
 
-use super::input::Source;
+use super::source::Source;
 use crate::cli::exit::Failure;
 
 /// Refuses a source in one of these formats that cannot be meant as anything else; `None` for other sources.

@@ -9,3 +9,4 @@ pub mod places;
 pub mod profiles;
 pub mod readable;
 pub mod registry;
+pub mod source;

@@ -8,9 +8,10 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::forms;
-use super::input::{self, Source};
+use super::input;
 use super::lists;
 use super::places::{self, Origin};
+use super::source::Source;
 use crate::cli::exit::Failure;
 
 /// An object from a file.

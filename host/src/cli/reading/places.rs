@@ -1,10 +1,9 @@
-use std::fmt;
 use std::rc::Rc;
 
-use fitment_files::yaml::{Place, Position};
+use fitment_files::yaml::Place;
 use serde_json::Value;
 
-use super::input::Source;
+use super::source::{At, Source};
 use crate::cli::members::list;
 
 /// The place in a file of a document that was sent to the engine.
@@ -40,22 +39,6 @@ impl Origin {
     /// The whole document.
     pub fn whole(&self) -> Self {
         Self { inside: String::new(), ..self.clone() }
-    }
-}
-
-/// A position in a file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct At {
-    /// The file; `None` for standard input.
-    pub file: Option<String>,
-    /// The position, if it was found.
-    pub position: Option<Position>,
-}
-
-impl fmt::Display for At {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.file.as_deref().unwrap_or("standard input"))?;
-        self.position.map_or(Ok(()), |position| write!(f, ":{position}"))
     }
 }
 

@@ -5,8 +5,9 @@ use fitment_files::{ini, references};
 use serde_json::{Map, Value, json};
 
 use super::forms;
-use super::input::{self, Source};
+use super::input;
 use super::places::Origin;
+use super::source::Source;
 use crate::cli::exit::Failure;
 
 /// The drivers of a deployment and their configuration, from files.

@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use super::patch;
 use crate::cli::exit::Failure;
-use crate::cli::reading::input::Source;
 use crate::cli::reading::objects::{self, Object};
+use crate::cli::reading::source::Source;
 use crate::cli::showing::output;
 
 /// Where changed files are written.

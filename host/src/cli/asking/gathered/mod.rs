@@ -17,9 +17,9 @@ use super::strictness::Strictness;
 use crate::cli::exit::{Failure, Unreadable};
 use crate::cli::members::{list, word};
 use crate::cli::reading::forms;
-use crate::cli::reading::input::Source;
 use crate::cli::reading::objects::{self, Object};
 use crate::cli::reading::places::Origin;
+use crate::cli::reading::source::Source;
 use crate::cli::session;
 
 /// The contents of files, in the rules' own form.

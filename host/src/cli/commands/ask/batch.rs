@@ -5,13 +5,13 @@ use fitment_host::Session;
 use serde_json::json;
 
 use crate::cli::exit::{Done, Exit, Failure};
-use crate::cli::reading::input;
+use crate::cli::reading::source;
 
 /// Answers one request per line, each with one line. An unreadable line is answered like any other. A line that the
 /// host gets no answer to, because of the time or memory limit, is answered with the error; the next line gets a new
 /// session with the same documents.
 pub fn run(session: Session, again: impl Fn() -> Result<Session, Failure>, path: &Path) -> Done {
-    let mut input = BufReader::with_capacity(1 << 16, input::open(path)?);
+    let mut input = BufReader::with_capacity(1 << 16, source::open(path)?);
     let mut output = BufWriter::new(std::io::stdout().lock());
     let mut exit = Exit::Yes;
     match answer(session, again, path, &mut input, &mut output, &mut exit) {

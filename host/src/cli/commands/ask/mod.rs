@@ -14,8 +14,9 @@ use serde_json::value::RawValue;
 use crate::cli::asking::deciding::Deciding;
 use crate::cli::asking::load::Loading;
 use crate::cli::exit::{Done, Failure};
-use crate::cli::reading::input::{self, Source};
+use crate::cli::reading::input;
 use crate::cli::reading::places::Origin;
+use crate::cli::reading::source::Source;
 use crate::cli::session;
 use crate::cli::showing::output::{self, Format, Shown};
 

@@ -1,5 +1,5 @@
 use super::{Finding, Report, from_here};
-use crate::cli::reading::places::At;
+use crate::cli::reading::source::At;
 
 /// Writes workflow commands, one per line, which GitHub shows at the lines they refer to.
 pub fn write(report: &Report<'_>) -> String {

@@ -18,7 +18,8 @@ use super::output;
 use super::words::Words;
 use crate::cli::exit::{Done, Exit, Failure};
 use crate::cli::members::{list, word};
-use crate::cli::reading::places::{At, Stands};
+use crate::cli::reading::places::Stands;
+use crate::cli::reading::source::At;
 use crate::cli::session;
 
 /// A mistake, or a possible one.

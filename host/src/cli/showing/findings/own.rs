@@ -3,7 +3,7 @@
 use super::{Finding, Level};
 use crate::cli::exit::Unreadable;
 use crate::cli::reading::objects;
-use crate::cli::reading::places::At;
+use crate::cli::reading::source::At;
 
 /// The code for a file that could not be read or is no input for the command.
 const UNREADABLE: &str = "file-unreadable";

@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::{Finding, Report, from_here};
-use crate::cli::reading::places::At;
+use crate::cli::reading::source::At;
 
 /// Writes SARIF 2.1.0, with each code as a rule that has its meaning.
 pub fn write(report: &Report<'_>, codes: &[&str], meanings: &[String]) -> String {
