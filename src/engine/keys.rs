@@ -1,8 +1,9 @@
 //! Finds unknown keys, and values of the wrong type, in the documents of a request.
 
 use super::{about, policies};
+use crate::policy::Policy;
 use crate::question::reasons::DOCUMENT_MISSPELT;
-use crate::question::{Decision, KnownFields, Lacks, Outcome, Undecided};
+use crate::question::{Decision, KnownFields, Lacks, Outcome, SETTINGS, Undecided};
 use crate::reason::{Fact, Level, Problem};
 use crate::review::ADMISSION_REVIEW;
 use crate::wire::{CompleteKind, FieldValidation, Kind, PathStep, Pointer, Value};
@@ -33,6 +34,7 @@ impl Keys {
             let text = |key: &str| document.get(key).and_then(Value::as_str);
             let named = text("apiVersion").zip(text("kind"));
             found.extend(named.and_then(|(api_version, kind)| self.of_kind(api_version, kind, &path)));
+            found.extend(self.of_name(*document, &path));
             found
         })
         .collect()
@@ -55,12 +57,26 @@ impl Keys {
         let (group, _) = api_version.split_once('/').unwrap_or(("", api_version));
         let (key, found, meant) = about::misspelt(group, kind)?;
         // An `apiVersion` without a group, or without a version, is wrong as a whole.
-        let version = known(meant, kind).and_then(|fields| fields.versions.first()).filter(|_| found.is_empty());
+        let version = known(meant, kind, "").and_then(|fields| fields.versions.first()).filter(|_| found.is_empty());
         let found = if found.is_empty() { api_version } else { found };
         let meant = version.map_or_else(|| meant.to_owned(), |version| format!("{meant}/{version}"));
         let at = Pointer::parsed(path).key(key);
         let problem = Problem::new(self.level(), &DOCUMENT_MISSPELT, at.clone()).fact(Fact::at(at, found));
         Some(problem.fact(Fact::named("nearest", meant)))
+    }
+
+    /// The problem that no policy reads settings of this name.
+    fn of_name(self, document: Value<'_>, path: &str) -> Option<Problem> {
+        let name = name_of(document);
+        if !self.tells() || name.is_empty() || document.get("kind").and_then(Value::as_str) != Some(SETTINGS) {
+            return None;
+        }
+        let (group, _) = document.get("apiVersion").and_then(Value::as_str)?.split_once('/')?;
+        let readers = about::all().filter(|policy| fields_in(policy, group, SETTINGS).is_some());
+        let readers: Vec<&str> = readers.map(|policy| policy.name).collect();
+        let at = Pointer::parsed(path).key("metadata").key("name");
+        let problem = Problem::new(self.level(), &DOCUMENT_MISSPELT, at.clone()).fact(Fact::at(at, name));
+        (!readers.is_empty() && !readers.contains(&name)).then(|| problem.nearest_to(name, readers.iter().copied()))
     }
 
     /// The unknown keys of the documents in `given`.
@@ -91,12 +107,12 @@ impl Keys {
         found.extend(ADMISSION_REVIEW.of_another_kind(review, "/review", [self.level(); 2]));
         let request = review.get("request").unwrap_or(Value::NULL);
         let named = |key: &str| request.get("kind").and_then(|kind| kind.get(key)).and_then(Value::as_str);
-        let Some(fields) = known(named("group").unwrap_or_default(), named("kind").unwrap_or_default()) else {
-            return found;
-        };
         for member in ["object", "oldObject"] {
             let object = request.get(member).unwrap_or(Value::NULL);
             let path = format!("/review/request/{member}");
+            let [group, kind] = ["group", "kind"].map(|key| named(key).unwrap_or_default());
+            let Some(fields) = known(group, kind, name_of(object)) else { return found };
+            found.extend(self.of_name(object, &path));
             found.extend(fields.strangers(object, &path, self.level()));
             found.extend(fields.of_another_kind(object, &path, [self.level(); 2]));
         }
@@ -110,7 +126,7 @@ impl Keys {
             return Vec::new();
         }
         let group = api_version.split_once('/').map_or("", |(group, _)| group);
-        let Some(fields) = known(group, kind) else { return Vec::new() };
+        let Some(fields) = known(group, kind, name_of(object)) else { return Vec::new() };
         let mut found = fields.strangers(object, path, self.level());
         found.extend(fields.not_served(api_version, path, self.level()));
         found
@@ -179,7 +195,19 @@ fn is_refused(problem: &Problem) -> bool {
     problem.level() == Level::Error
 }
 
-/// The known keys of a kind of document that is loaded or reviewed.
-fn known(group: &str, kind: &str) -> Option<&'static KnownFields> {
-    about::all().flat_map(|policy| policy.fields).find(|fields| fields.kind == Some((group, kind)))
+/// The known keys of a kind of document that is loaded or reviewed. Several policies have settings, each under its own
+/// name.
+fn known(group: &str, kind: &str, name: &str) -> Option<&'static KnownFields> {
+    let own = about::all().find(|policy| kind == SETTINGS && policy.name == name);
+    let of_kind = |policy| fields_in(policy, group, kind);
+    own.and_then(of_kind).or_else(|| about::all().find_map(of_kind))
+}
+
+fn fields_in(policy: &'static Policy, group: &str, kind: &str) -> Option<&'static KnownFields> {
+    policy.fields.iter().find(|fields| fields.kind == Some((group, kind)))
+}
+
+fn name_of(document: Value<'_>) -> &str {
+    let name = document.get("metadata").and_then(|metadata| metadata.get("name"));
+    name.and_then(Value::as_str).unwrap_or_default()
 }

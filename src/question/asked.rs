@@ -1,7 +1,7 @@
 use std::cell::OnceCell;
 
 use super::decision::Undecided;
-use super::documents::Documents;
+use super::documents::{Documents, Server};
 use super::reasons::NOW_MISSING;
 use crate::base::{Edition, Instant};
 use crate::reason::Problem;
@@ -62,6 +62,11 @@ impl<'a> Asked<'a> {
     /// Returns the same with another edition.
     pub fn in_edition(self, edition: Edition) -> Self {
         Self { edition, ..self }
+    }
+
+    /// The API server whose judgement is asked for.
+    pub fn server(&self) -> Server<'a> {
+        (self.edition, self.documents)
     }
 
     /// Keeps a document that was created for this question, so that the answer can borrow from it.

@@ -4,14 +4,12 @@ use std::fmt;
 use crate::base::sort::{sort, sort_by, sort_by_key};
 use crate::base::{Digest, Edition};
 use crate::reason::{Fact, Problem};
-use crate::wire::{
-    CompleteKind, Document, Fault, Load, ObjectWriter, Pointer, Removal, Value, Write, given, read, write_list,
-};
+use crate::wire::{CompleteKind, Document, Fault, Load, ObjectWriter, Pointer, Removal, Value, Write, write_list};
 
-use super::identity::{Identity, group_of};
+use super::identity::{Identity, group_of, identify};
 use super::once::duplicate;
 use super::own;
-use super::reasons::{LIST_TO_LOAD, NOT_A_DOCUMENT, REMOVED_NOT_LOADED};
+use super::reasons::REMOVED_NOT_LOADED;
 
 /// A kind of document that is compiled when it is loaded, so that asking is cheap.
 #[derive(Debug)]
@@ -31,12 +29,14 @@ pub struct Loadable {
     pub beside: Option<Beside>,
 }
 
-/// Fills in what a document leaves out, and returns problems with it. `path` is the document's place in the request, and
-/// the edition says what the API server accepts.
-pub type Filling = fn(document: Document, path: &str, edition: Edition) -> (Document, Vec<Problem>);
+/// Fills in what a document leaves out, and returns problems with it. `path` is the document's place in the request.
+pub type Filling = fn(document: Document, path: &str, server: Server<'_>) -> (Document, Vec<Problem>);
 
 /// Checks a document beside the one that it builds on.
-pub type Beside = fn(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer, edition: Edition) -> Vec<Problem>;
+pub type Beside = fn(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer, server: Server<'_>) -> Vec<Problem>;
+
+/// Whose API server a document comes from: the edition and the loaded settings say what it accepts.
+pub type Server<'d> = (Edition, &'d Documents);
 
 /// Returns how documents of a group and kind are compiled, if they are.
 pub type Kinds = fn(group: &str, kind: &str) -> Option<&'static Loadable>;
@@ -99,7 +99,10 @@ impl Documents {
         kinds: Kinds,
         refused: Vec<Problem>,
     ) -> Result<Vec<Problem>, Vec<Problem>> {
-        let defaults = load.defaulted.then_some(edition);
+        let mut removed: Vec<Identity> = load.remove.iter().map(Identity::from).collect();
+        sort(&mut removed);
+        let settings = load.defaulted.then(|| self.settings_after(load, &removed));
+        let defaults = settings.as_ref().map(|settings| (edition, settings));
         let mut added = Vec::with_capacity(load.documents.len());
         let (mut problems, mut warnings) = (Vec::new(), Vec::new());
         for (index, value) in load.documents.iter().enumerate() {
@@ -119,8 +122,6 @@ impl Documents {
             let beside: Vec<Problem> = refused.into_iter().filter(|problem| !problem.is_among(&problems)).collect();
             return Err(beside.into_iter().chain(problems).collect());
         }
-        let mut removed: Vec<Identity> = load.remove.iter().map(Identity::from).collect();
-        sort(&mut removed);
         let changed: Vec<Identity> = added.iter().map(|(identity, _)| identity).chain(&removed).cloned().collect();
         self.held.retain(|(held, _)| removed.binary_search(held).is_err() && find(&added, held).is_none());
         self.held.append(&mut added);
@@ -130,6 +131,22 @@ impl Documents {
         sort(&mut self.complete);
         self.complete.dedup();
         Ok(warnings)
+    }
+
+    /// The settings that hold after a load. The defaults of the other documents depend on them, whichever come first.
+    fn settings_after(&self, load: &Load<'_>, removed: &[Identity]) -> Self {
+        let is_kept = |value: &Value<'_>| {
+            identify(*value, &Pointer::default()).is_ok_and(|(identity, _)| removed.binary_search(&identity).is_err())
+        };
+        let kept = self.of_kind::<Document>(own::GROUP, own::SETTINGS).map(Document::root).filter(is_kept);
+        let added = load.documents.iter().copied().filter(|value| own::is_settings(*value));
+        // Of two with one name the later one holds.
+        let all = kept.chain(added).enumerate().collect::<Vec<_>>().into_iter().rev();
+        let mut held: Vec<_> =
+            all.filter_map(|(place, value)| take((value, place), None, |_, _| None, &mut Vec::new()).ok()).collect();
+        sort_by(&mut held, |(a, _), (b, _)| a.cmp(b));
+        held.dedup_by(|(later, _), (first, _)| later == first);
+        Self { held, complete: Vec::new() }
     }
 
     /// Warnings about documents to be removed that are not loaded. The name may be misspelt, and then the document that
@@ -175,7 +192,7 @@ impl Documents {
         };
         let judged = children.into_iter().filter_map(|(identity, child, beside, parent)| {
             let path = path_of(identity).or_else(|| path_of(&parent).map(|_| identity.named()))?;
-            Some(beside(child, find(&self.held, &parent)?.content.as_ref(), &path, edition))
+            Some(beside(child, find(&self.held, &parent)?.content.as_ref(), &path, (edition, self)))
         });
         judged.flatten().collect()
     }
@@ -247,7 +264,7 @@ fn find<'h>(list: &'h [(Identity, Held)], wanted: &Identity) -> Option<&'h Held>
 
 fn take(
     (value, index): (Value<'_>, usize),
-    defaults: Option<Edition>,
+    defaults: Option<Server<'_>>,
     kinds: Kinds,
     warnings: &mut Vec<Problem>,
 ) -> Result<(Identity, Held), Vec<Problem>> {
@@ -259,8 +276,8 @@ fn take(
     let mut document = value.to_document();
     let digest = Digest::of(document.text().as_bytes());
     let loadable = identity.compiled_by(kinds);
-    if let (Some(default), Some(edition)) = (loadable.and_then(|known| known.default), defaults) {
-        let (made, more) = default(document, path.as_str(), edition);
+    if let (Some(default), Some(server)) = (loadable.and_then(|known| known.default), defaults) {
+        let (made, more) = default(document, path.as_str(), server);
         document = made;
         warnings.extend(more);
     }
@@ -271,56 +288,10 @@ fn take(
     Ok((identity, Held { api_version, digest, index, content }))
 }
 
-/// The problem with a list of objects in place of a document.
-pub fn list(value: Value<'_>, path: &Pointer) -> Option<Problem> {
-    let kind = value.get("kind").and_then(Value::as_str).filter(|kind| kind.ends_with("List"))?;
-    // An object of a kind that is called so has a name.
-    let items = value.get("items").filter(|_| value.get("metadata").and_then(|own| own.get("name")).is_none())?;
-    let at = path.clone().key("kind");
-    let problem = Problem::error(&LIST_TO_LOAD, at.clone()).fact(Fact::at(at, kind));
-    Some(problem.fact(Fact::named("count", items.elements().count())))
-}
-
-fn identify(value: Value<'_>, path: &Pointer) -> Result<(Identity, String), Vec<Problem>> {
-    if let Some(problem) = list(value, path) {
-        return Err(vec![problem]);
-    }
-    let (head, _) = read::<Head<'_>>(value, path.as_str()).map_err(|fault| Problem::all_of(&fault))?;
-    let Head { api_version, kind, metadata } = head;
-    let named = [("apiVersion", api_version), ("kind", kind), ("name", metadata.name)];
-    if let Some((key, _)) = named.iter().find(|(_, text)| text.is_empty()) {
-        let at = if *key == "name" { path.clone().key("metadata").key(key) } else { path.clone().key(key) };
-        return Err(vec![Problem::error(&NOT_A_DOCUMENT, at.clone()).fact(Fact::at(at, ""))]);
-    }
-    Ok((Identity::new(api_version, kind, metadata.namespace, metadata.name), api_version.to_owned()))
-}
-
 fn twice(identity: &Identity, index: usize) -> Problem {
     let path = Pointer::to("documents").index(index);
     let name = path.clone().key("metadata").key("name");
     duplicate(path, Fact::at(name, identity.name.as_str()), &identity.kind)
-}
-
-given! {
-    /// The members that identify a document.
-    foreign struct Head<'a> {
-        /// The group and version.
-        api_version ["apiVersion"]: &'a str,
-        /// The kind.
-        kind: &'a str,
-        /// The name and namespace.
-        metadata: Metadata<'a>,
-    }
-}
-
-given! {
-    /// The metadata that identify a document.
-    foreign struct Metadata<'a> {
-        /// The name.
-        name: &'a str,
-        /// The namespace; absent if the kind has none.
-        namespace: Option<&'a str>,
-    }
 }
 
 /// Written as a list of all loaded documents, sorted by identity.
@@ -350,6 +321,7 @@ impl Write for Listed<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wire::read;
 
     fn load(documents: &mut Documents, request: &str) -> Result<Vec<Problem>, Vec<Problem>> {
         let request = Document::read(request.as_bytes(), 16).expect("it is JSON");

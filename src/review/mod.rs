@@ -178,7 +178,7 @@ fn applied<'a>(
     // The stored object has been completed as well, but a file may leave out what was filled in.
     let old = match (call.replaced::<Value<'a>>()?, defaults(call.group, call.kind).and_then(|known| known.default)) {
         (Some(old), Some(default)) => {
-            let (old, warnings) = default(old.value.to_document(), "/review/request/oldObject", asked.edition);
+            let (old, warnings) = default(old.value.to_document(), "/review/request/oldObject", asked.server());
             completed.problems.extend(warnings);
             Some(Json::from(old.root()))
         }

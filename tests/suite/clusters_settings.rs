@@ -85,21 +85,18 @@ fn documents_of_our_own_are_loaded_in_the_version_that_is_read() {
 
 #[test]
 fn settings_of_another_name_are_not_passed_over_in_silence() {
-    let settings = |name: &str| {
-        let spec = json!({ "featureGates": { "managementv3-cluster": true }, "watchFilter": "blue" });
-        json!({ "apiVersion": "fitment/v1", "kind": "Settings", "metadata": { "name": name }, "spec": spec })
-    };
-    let cluster = json!({ "name": "prod", "namespace": "team-a", "labels": { "cluster-api.cattle.io/rancher-auto-import": "true" } });
-    let given = json!({ "capiCluster": cluster, "rancherClusters": [], "provisioningClusters": [] });
-    for (name, told, strategy) in [("cluster", true, "v1"), ("clusters", false, "v3")] {
-        let mut engine = Engine::default();
-        engine.load(json!({ "documents": [settings(name)] }).to_string().as_bytes());
-        let asked = json!({ "question": "clusters/explain", "given": given });
-        let answer: Value = serde_json::from_str(&engine.ask(asked.to_string().as_bytes())).expect("JSON");
-        assert_eq!(answer["answer"]["strategy"], strategy, "{answer}");
-        let problem = list(&answer["problems"]).find(|problem| problem["code"] == "document-not-loaded");
-        assert_eq!(problem.is_some(), told, "{answer}");
-        let nearest = problem.and_then(|problem| list(&problem["facts"]).find(|fact| fact["name"] == "nearest"));
-        assert_eq!(nearest.map(|fact| fact["value"].clone()), told.then(|| json!("cluster")), "{answer}");
+    for (name, nearest) in [("cluster", Some("clusters")), ("rancher-turtles", None), ("clusters", None)] {
+        let spec = json!({ "featureGates": { "managementv3-cluster": true } });
+        let settings =
+            json!({ "apiVersion": "fitment/v1", "kind": "Settings", "metadata": { "name": name }, "spec": spec });
+        let load = json!({ "documents": [settings] }).to_string();
+        let loaded: Value = serde_json::from_str(&Engine::default().load(load.as_bytes())).expect("JSON");
+        let problem = list(&loaded["problems"]).find(|problem| problem["code"] == "document-misspelt");
+        assert_eq!(problem.is_some(), name != "clusters", "{loaded}");
+        let told = problem.and_then(|problem| list(&problem["facts"]).find(|fact| fact["name"] == "nearest"));
+        assert_eq!(told.and_then(|fact| fact["value"].as_str()), nearest, "{loaded}");
+        // In a folder that is checked the settings are reviewed.
+        let reviewed = review(&settings);
+        assert_eq!(reviewed["problems"][0]["code"] == "document-misspelt", name != "clusters", "{reviewed}");
     }
 }

@@ -75,6 +75,7 @@ mod images_laws;
 mod images_loaded;
 mod images_oracle;
 mod images_profiles;
+mod images_settings;
 mod images_warned;
 mod keys;
 #[cfg(feature = "doors")]

@@ -3,13 +3,12 @@
 use std::sync::LazyLock;
 
 use super::constants::{CAPI_GROUP, CLUSTER, NAMESPACE, V1_GROUP, V3_GROUP};
-use super::settings;
-use crate::question::KnownFields;
+use crate::question::{KnownFields, OWN_GROUP, SETTINGS};
 use crate::wire::Fields;
 
 /// The keys of settings, and of other systems' objects outside `spec` and `status`.
 pub static FIELDS: &[KnownFields] = &[
-    KnownFields { versions: &["v1"], name: "settings", ..of(settings::GROUP, settings::KIND) },
+    KnownFields { versions: &["v1"], name: "settings", ..of(OWN_GROUP, SETTINGS) },
     of(CAPI_GROUP, CLUSTER),
     of(V3_GROUP, CLUSTER),
     of(V1_GROUP, CLUSTER),

@@ -4,10 +4,9 @@ use super::constants::{GATES, V3_GATE};
 use super::divergences::STRATEGY_BY_FLAG;
 use super::reasons::{GATE_UNKNOWN, STRATEGY};
 use crate::base::Edition;
-use crate::question::reasons::DOCUMENT_NOT_LOADED;
-use crate::question::{Asked, Identity, Lacks, Undecided};
+use crate::question::{Asked, Lacks, Undecided};
 use crate::reason::{Fact, Problem, Reason};
-use crate::wire::{Document, Ordered, Pointer, given, read, words};
+use crate::wire::{Ordered, Pointer, given, read, words};
 
 words! {
     /// The strategy, which says what kind of record an import creates.
@@ -51,17 +50,13 @@ pub struct Settings<'a> {
     pub problems: Vec<Problem>,
 }
 
-/// The group of the engine's own documents.
-pub const GROUP: &str = "fitment";
-/// The kind of the settings.
-pub const KIND: &str = "Settings";
 const NAME: &str = "clusters";
 const PLACE: &str = "Settings/clusters#";
 
 impl<'a> Settings<'a> {
     /// Combines the given settings with the loaded ones, which fill in what is not given.
     pub fn of(given: GivenSettings<'a>, asked: &Asked<'a>) -> Result<Self, Undecided> {
-        let loaded = asked.documents.find::<Document>(&Identity::in_group(GROUP, KIND, None, NAME));
+        let loaded = asked.documents.settings(NAME);
         let spec = Pointer::parsed(PLACE).key("spec");
         let mut settings = Self {
             are_assumed: loaded.is_none() && given.feature_gates.is_none(),
@@ -88,8 +83,6 @@ impl<'a> Settings<'a> {
                 settings.watch_filter = loaded.watch_filter;
                 settings.watch_filter_at = spec.key("watchFilter");
             }
-        } else if settings.gates.is_none() || settings.watch_filter.is_none() {
-            settings.problems.extend(misnamed(asked));
         }
         let gates = settings.gates.iter().flatten().map(|(name, _)| *name);
         let unknown = gates.filter(|name| !GATES.contains(name)).map(|name| {
@@ -148,12 +141,4 @@ impl<'a> Settings<'a> {
     pub fn watch_filter_fact(&self) -> Fact {
         Fact::of(self.watch_filter_at.clone(), self.watch_filter)
     }
-}
-
-/// The problem that settings are loaded, but under another name than the one that they are looked for by.
-fn misnamed(asked: &Asked<'_>) -> Option<Problem> {
-    let names: Vec<String> = asked.documents.names(GROUP, KIND).collect();
-    let problem = Problem::warning(&DOCUMENT_NOT_LOADED, Pointer::default());
-    let problem = problem.fact(Fact::named("name", NAME)).fact(Fact::named("kind", KIND));
-    (!names.is_empty()).then(|| problem.nearest_to(NAME, names.iter().map(String::as_str)))
 }

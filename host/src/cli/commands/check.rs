@@ -67,7 +67,9 @@ fn check(arguments: Arguments, form: Form, limits: Limits) -> Done {
         objects.into_iter().partition(|object| object.head.api().0 == OWN_GROUP && !is_settings(object));
     // Documents without a kind are template values, charts, or settings of other tools.
     let is_object = |object: &Object| !object.head.kind.is_empty();
-    let (judged, others): (Vec<Object>, Vec<Object>) = others.into_iter().partition(is_object);
+    let (mut judged, others): (Vec<Object>, Vec<Object>) = others.into_iter().partition(is_object);
+    // The form in which a profile is stored depends on the settings, so these are loaded before it.
+    judged.sort_by_key(|object| !is_settings(object));
     check.subjects.extend(others.iter().map(|object| Subject { passed_over: true, ..subject(object) }));
     let judging = Judging { phase: APPLYING, deciding: arguments.deciding, format: form.asked() };
     let mut steps = Steps::default();

@@ -2,6 +2,8 @@ use std::sync::LazyLock;
 
 use super::GROUP;
 use crate::question::KnownFields;
+#[cfg(feature = "images")]
+use crate::question::{OWN_GROUP, SETTINGS};
 use crate::wire::Fields;
 
 /// The keys of Gardener's documents: all that its API has, since a key that the rules never read is no mistake.
@@ -13,6 +15,8 @@ pub static FIELDS: &[KnownFields] = &[
     // There are many more feature gates, so only a near miss of a relevant one counts as a mistake.
     #[cfg(feature = "images")]
     part(&["featureGates"], "featureGates"),
+    #[cfg(feature = "images")]
+    KnownFields { kind: Some((OWN_GROUP, SETTINGS)), versions: &["v1"], members: &[], name: "settings", fields: &KEYS },
     #[cfg(not(feature = "js-catalog"))]
     part(&["worker"], "workers"),
     part(&["machineType"], "machineTypes"),

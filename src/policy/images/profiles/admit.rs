@@ -14,7 +14,7 @@ given! {
     pub struct AdmitGiven<'a> {
         /// The operation; an update if the old profile is given, or else a creation, unless given.
         operation: Option<Operation>,
-        /// Gardener's feature gates; each has its default unless given.
+        /// Gardener's feature gates; those of the loaded `Settings` named `images`, unless given. Each has its default.
         feature_gates ["featureGates"]: Option<FeatureGates>,
         /// The parent, or the name of a loaded one; the loaded one that the profile names, unless given.
         cloud_profile ["cloudProfile"]: Option<Reference<'a>>,
@@ -43,7 +43,7 @@ impl Answers for AdmitProfile {
         }
         let old = given.old_namespaced_cloud_profile.filter(|_| given.operation != Some(Operation::Create));
         let old = old.map(|old| Written::of_namespaced(old, OLD.1, asked)).transpose()?;
-        let gates = given.feature_gates.unwrap_or_default();
+        let gates = FeatureGates::asked(given.feature_gates, asked)?;
         let parent = parent_of(&child, given.cloud_profile, asked)?;
         let old = old.map(|old| *old);
         let admission = Admission { child: *child, old, parent: *parent, gates: &gates };

@@ -18,16 +18,16 @@ pub(super) fn first_refusal(
     child: Value<'_>,
     is_stored: bool,
     parent: &Json,
+    gates: &FeatureGates,
     asked: &Asked<'_>,
 ) -> Result<Option<(String, String)>, Undecided> {
-    let gates = FeatureGates::default();
     let old = is_stored.then_some(child);
-    let admitted = Admission { child, old, parent: Value::from(parent), gates: &gates }.judge(asked)?;
+    let admitted = Admission { child, old, parent: Value::from(parent), gates }.judge(asked)?;
     let told = |error: &FieldError| (error.field.clone(), error.detail.clone());
     if let Some(merged) = &admitted.merged_errors {
         // Errors that the parent has by itself are reported about the parent.
         let (profile, _) = read::<CloudProfile<'_>>(Value::from(parent), "")?;
-        let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
+        let rules = Rules { gates, asked, limit: SizeLimit::default() };
         let status = PathStep::ROOT.key("status");
         let own = validation::merged(profile.spec(), &status.key("cloudProfileSpec"), rules)?;
         let own = sort::set(own.iter().map(told));

@@ -117,6 +117,7 @@ fn meant(memory: Quantity<'_>) -> String {
 pub(crate) fn older_fields_ignored(child: &Written<'_>, parent: &Written<'_>, asked: &Asked<'_>) -> Vec<Problem> {
     let (own, parent) = (child.read::<NamespacedCloudProfile<'_>>(), parent.read::<CloudProfile<'_>>());
     let (Ok(own), Ok(parent)) = (own, parent) else { return Vec::new() };
+    // None of these warnings depends on a gate.
     let gates = FeatureGates::default();
     let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
     older_fields_of_child(own.spec(), child, &parent.spec().machine_capabilities, rules)

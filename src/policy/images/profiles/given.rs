@@ -168,13 +168,14 @@ fn of_children(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Probl
         }
         if let Ok(parent) = parent_of(&written, reference(given, cluster_member), asked) {
             let own = (!JUDGE_IT_ALONE.contains(&question))
-                .then(|| refused_child(&written, &gates_of(given), asked.edition))
+                .then(|| refused_child(&written, &gates_of(given, asked), asked.edition))
                 .flatten();
             if own.is_some() {
                 problems.extend(own);
                 continue;
             }
-            let Doubts { first, of_today } = doubts_beside(*written, *parent, &written.path(), asked.edition);
+            let Doubts { first, of_today } =
+                doubts_beside(*written, *parent, &written.path(), (asked.edition, gates_of(given, asked)));
             problems.extend(first);
             // The question about the mapping says more about it.
             problems.extend(of_today.filter(|_| question != ValidateMapping::NAME));
@@ -202,7 +203,7 @@ fn beside_parent(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Pro
             parents_types_of_usual_architecture(offer, &at, 0..offer.spec().machine_types.len())
         }));
         // The API server validates the profile by itself, without a parent, before it admits it.
-        problems.extend(refused_child(written, &gates_of(given), asked.edition));
+        problems.extend(refused_child(written, &gates_of(given, asked), asked.edition));
         // The question only applies the rules of the API server itself, but the provider's extension would refuse this
         // too.
         let refused = first_unmapped(**written, **parent, asked);
@@ -233,7 +234,7 @@ fn unsound(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Option<Proble
     let of_parent = || refused_at_once(parent_given(profile, asked)?, what_fits_tells, asked);
     refused_at_once(profile, what_fits_tells, asked).or_else(of_parent).or_else(|| {
         let inline = profile.cloud_profile.filter(|profile| matches!(profile, Reference::Inline(_)))?;
-        refused_cluster(&Written::of_cloud_profile(inline, NEW.0, asked).ok()?, is_told, &gates_of(given), asked)
+        refused_cluster(&Written::of_cloud_profile(inline, NEW.0, asked).ok()?, is_told, &gates_of(given, asked), asked)
     })
 }
 
@@ -245,10 +246,10 @@ fn parent_given<'a>(profile: ProfileGiven<'a>, asked: &Asked<'a>) -> Option<Prof
     Some(ProfileGiven { cloud_profile, namespaced_cloud_profile: None })
 }
 
-/// The feature gates that the question gives, or else the defaults.
-fn gates_of(given: Value<'_>) -> FeatureGates {
-    let gates = given.get("featureGates").and_then(|gates| read::<FeatureGates>(gates, "").ok());
-    gates.map(|(gates, _)| gates).unwrap_or_default()
+/// The feature gates that the question gives, or else the loaded ones.
+fn gates_of(given: Value<'_>, asked: &Asked<'_>) -> FeatureGates {
+    let gates = given.get("featureGates").and_then(|gates| read::<Option<FeatureGates>>(gates, "").ok());
+    FeatureGates::asked(gates.and_then(|(gates, _)| gates), asked).unwrap_or_default()
 }
 
 /// Warns of a profile in another namespace than the Shoot, which only finds profiles in its own namespace.

@@ -120,7 +120,7 @@ fn errors<'a>(
     parent: Option<&Written<'a>>,
     asked: &Asked<'a>,
 ) -> Result<Vec<FieldError>, Undecided> {
-    let gates = FeatureGates::default();
+    let gates = FeatureGates::asked(None, asked)?;
     let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
     let mut prepared = Json::from(*new.written);
     if let Some(spec) = prepared.get_mut("spec") {

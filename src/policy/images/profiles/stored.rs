@@ -14,7 +14,7 @@ use crate::policy::images::stages::{
     canonicalize, default_cloud_profile, default_namespaced, defaulted, without_status,
 };
 use crate::policy::images::store::{self, LoadedProfile, Profile, Scope, Written, stale_at};
-use crate::question::{Asked, Compiled, Documents, Loadable, Scratch, Undecided};
+use crate::question::{Asked, Compiled, Documents, Loadable, Scratch, Server, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Document, Json, Pointer, Value, read};
 
@@ -29,25 +29,25 @@ pub const CLOUD_PROFILE: Loadable = Loadable {
         profile.sort_mapped();
         Ok(Box::new(profile))
     },
-    default: Some(|document, path, edition| stored(Scope::Cluster, document, path, edition)),
+    default: Some(|document, path, server| stored(Scope::Cluster, document, path, server)),
     ..store::CLOUD_PROFILE
 };
 
 /// The `Loadable` of NamespacedCloudProfiles, which have no canonical form.
 pub const NAMESPACED_CLOUD_PROFILE: Loadable = Loadable {
-    default: Some(|document, path, edition| stored(Scope::Namespaced, document, path, edition)),
+    default: Some(|document, path, server| stored(Scope::Namespaced, document, path, server)),
     beside: Some(beside_parent),
     ..store::NAMESPACED_CLOUD_PROFILE
 };
 
 /// Applies the API server's defaults and, if the profile is then valid, its canonical form. If not, there is a warning.
-fn stored(scope: Scope, document: Document, path: &str, edition: Edition) -> (Document, Vec<Problem>) {
+fn stored(scope: Scope, document: Document, path: &str, server: Server<'_>) -> (Document, Vec<Problem>) {
     let document = match scope {
         Scope::Cluster => defaulted(&document, default_cloud_profile),
         Scope::Namespaced => defaulted(&without_status(&document), default_namespaced),
     };
     let at = Pointer::parsed(path);
-    match first_error(scope, &document, (path, edition)) {
+    match first_error(scope, &document, path, judged_by(server)) {
         // Compiling reports what cannot be read.
         Err(_) => (document, Vec::new()),
         Ok(Some(error)) => {
@@ -65,13 +65,21 @@ fn stored(scope: Scope, document: Document, path: &str, edition: Edition) -> (Do
     }
 }
 
+/// What the API server that judges a document is: its edition, and the feature gates that are set.
+pub(crate) type JudgedBy = (Edition, FeatureGates);
+
+/// A load says itself what is wrong with settings that cannot be read. Until then the defaults hold.
+fn judged_by((edition, documents): Server<'_>) -> JudgedBy {
+    (edition, FeatureGates::loaded(documents).unwrap_or_default())
+}
+
 /// The first error in a profile, which is at `path`.
 fn first_error(
     scope: Scope,
     document: &Document,
-    (path, edition): (&str, Edition),
+    path: &str,
+    (edition, gates): JudgedBy,
 ) -> Result<Option<FieldError>, Undecided> {
-    let gates = FeatureGates::default();
     at_all_times(edition, |asked| {
         let profile = Profile::read(scope, Written::given(document.root(), path))?;
         let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
@@ -101,13 +109,14 @@ pub(super) fn at_all_times<T: PartialEq>(
 
 /// Warns of what merging with the parent does to a NamespacedCloudProfile in silence. If the profile is valid by
 /// itself, also warns that the API server would not store it beside its parent, or that its status is stale.
-fn beside_parent(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer, edition: Edition) -> Vec<Problem> {
+fn beside_parent(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer, server: Server<'_>) -> Vec<Problem> {
+    let judged_by = judged_by(server);
     let Some([child, parent]) = store::child_and_parent(child, parent) else { return Vec::new() };
     let mut problems = of_usual_architecture(child.root(), parent.root(), path);
     problems.extend(dropped_capabilities(child.root(), parent.root(), path));
     problems.extend(replacing_types(child.root(), parent.root(), path));
-    if matches!(first_error(Scope::Namespaced, child, ("", edition)), Ok(None)) {
-        let Doubts { first, of_today } = doubts_beside(child.root(), parent.root(), path, edition);
+    if matches!(first_error(Scope::Namespaced, child, "", judged_by), Ok(None)) {
+        let Doubts { first, of_today } = doubts_beside(child.root(), parent.root(), path, judged_by);
         problems.extend(first.into_iter().chain(of_today));
     }
     problems
@@ -156,8 +165,8 @@ pub(crate) struct Doubts {
 
 /// Finds out whether a NamespacedCloudProfile, which is at `path`, would be refused beside its parent or has a stale
 /// status.
-pub(crate) fn doubts_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer, edition: Edition) -> Doubts {
-    let refused = |kept| refusal_beside((child, false), parent, kept, edition);
+pub(crate) fn doubts_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer, judged_by: JudgedBy) -> Doubts {
+    let refused = |kept| refusal_beside((child, false), parent, kept, judged_by);
     // If something is refused, its place in the whole list matters.
     let refused = refused(Entries::Named).and_then(|_| refused(Entries::InPlace));
     let (of_today, by_rule): (Vec<Refused>, Vec<Refused>) = refused.into_iter().partition(|it| it.is_of_today);
@@ -175,11 +184,11 @@ pub(super) fn refusal_beside(
     (child, is_stored): (Value<'_>, bool),
     parent: Value<'_>,
     kept: Entries,
-    edition: Edition,
+    (edition, gates): JudgedBy,
 ) -> Option<Refused> {
     let part = beside::part_of(parent, child, kept);
     let refused = at_all_times(edition, |asked| {
-        let refused = beside::first_refusal(child, is_stored, &part, asked)?.map(Refused::by_rule);
+        let refused = beside::first_refusal(child, is_stored, &part, &gates, asked)?.map(Refused::by_rule);
         Ok(refused.or_else(|| beside::first_unmapped(child, parent, asked)).into_iter().collect())
     });
     refused.ok()?

@@ -33,8 +33,7 @@ pub(super) fn refused_at_once(
     let loaded = loaded.and_then(|reference| Written::of_cloud_profile(reference, NEW.0, asked).ok());
     let child = profile.namespaced_cloud_profile.filter(named);
     let error = offer.first_refusal(asked.edition, || {
-        let gates = FeatureGates::default();
-        let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
+        let rules = Rules { gates: &ANY, asked, limit: SizeLimit::default() };
         let Found { errors, .. } = validation::capabilities(
             offer.spec(),
             &PathStep::ROOT.key("spec"),
@@ -162,7 +161,8 @@ fn first_onto(
 ) -> Option<FieldError> {
     let is_stored = child.get("status").is_some_and(|status| !status.is_null());
     let beside = || {
-        let Refused { field, detail, .. } = refusal_beside((**child, is_stored), **parent, Entries::InPlace, edition)?;
+        let Refused { field, detail, .. } =
+            refusal_beside((**child, is_stored), **parent, Entries::InPlace, (edition, ANY))?;
         Some(FieldError { error_type: ErrorType::Invalid, field, detail })
     };
     let beside = || beside().filter(|error| !is_told(error));

@@ -17,7 +17,7 @@ given! {
     pub struct ValidateGiven<'a> {
         /// The operation; an update if the old profile is given, or else a creation, unless given.
         operation: Option<Operation>,
-        /// Gardener's feature gates; each has its default unless given.
+        /// Gardener's feature gates; those of the loaded `Settings` named `images`, unless given. Each has its default.
         feature_gates ["featureGates"]: Option<FeatureGates>,
         /// Whether the profile is prepared first, as in the API server; false, unless given.
         pipeline: bool,
@@ -67,7 +67,7 @@ impl Answers for ValidateProfile {
             let answer = Validity { valid: true, errors: Vec::new() };
             return Ok(Decision { because: why::nothing_to_admit(*new.written).into(), ..Decision::plain(answer) });
         }
-        let gates = given.feature_gates.unwrap_or_default();
+        let gates = FeatureGates::asked(given.feature_gates, asked)?;
         let old = old.filter(|_| given.operation != Some(Operation::Create));
         let limit = given.max_bytes.map(|most| SizeLimit(most.try_into().unwrap_or(usize::MAX))).unwrap_or_default();
         let rules = Rules { gates: &gates, asked, limit };

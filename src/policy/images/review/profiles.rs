@@ -83,7 +83,7 @@ fn validated<'a>(
     name: &str,
     asked: &Asked<'a>,
 ) -> Result<Judgement, Undecided> {
-    let gates = FeatureGates::default();
+    let gates = FeatureGates::asked(None, asked)?;
     let rules = Rules { gates: &gates, asked, limit: SizeLimit::default() };
     let Found { errors, warnings } = new.errors(old, rules)?;
     let warning = rules.limit.warning(*new.written, &new.written.path(), asked.edition);
@@ -155,7 +155,8 @@ fn with_parent<'a>(
     let followed = follow_namespaced(&new.written, &parent, asked);
     let mut judgement = judged(&followed.errors, effects, name);
     judgement.because.extend(because);
-    let doubts = |side: &Profile<'_>| doubts_beside(*side.written, *parent, &side.written.path(), asked.edition);
+    let doubts =
+        |side: &Profile<'_>| doubts_beside(*side.written, *parent, &side.written.path(), (asked.edition, *gates));
     // An update may keep something for which a new profile would be refused, so only what it introduces is reported.
     // What only today's extension refuses is among the warnings about the mapping.
     let new_doubt = old.filter(|old| doubts(old).first.is_none()).and_then(|_| doubts(new).first);

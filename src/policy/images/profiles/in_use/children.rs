@@ -3,7 +3,7 @@
 
 use super::Violation;
 use crate::base::Names;
-use crate::policy::images::documents::{NamespacedDocument, is_same};
+use crate::policy::images::documents::{FeatureGates, NamespacedDocument, is_same};
 use crate::policy::images::profiles::beside::{Entries, Refused};
 use crate::policy::images::profiles::stored::refusal_beside;
 use crate::policy::images::reasons::CHILD_WILL_BE_REFUSED;
@@ -26,8 +26,9 @@ pub(super) fn refused_from_now_on(
         return Vec::new();
     }
     let told: Names<'_> = violations.iter().map(|violation| violation.used_by.as_str()).collect();
+    let judged_by = (asked.edition, FeatureGates::asked(None, asked).unwrap_or_default());
     let refused = |child: &NamespacedDocument<'_>, parent: &Written<'_>, kept| {
-        refusal_beside((child.value, true), **parent, kept, asked.edition)
+        refusal_beside((child.value, true), **parent, kept, judged_by)
     };
     let newly = children
         .iter()
