@@ -47,9 +47,13 @@ pub fn domain_counts(counts: Option<Value<'_>>, path: &str, found: &mut Findings
         if domain.get("region").and_then(Value::as_str).unwrap_or_default().is_empty() {
             found.required(format!("{path}[{index}].region"), "must provide a region");
         }
-        let count = domain.get("count").unwrap_or(Value::NULL);
-        if count.as_number().is_some_and(|count| count.starts_with('-') && count != "-0") {
-            found.invalid(format!("{path}[{index}].count"), count, "must not be negative");
-        }
+        let Some(count) = domain.get("count").filter(|count| !count.is_null()) else { continue };
+        let wrong = match count.as_number().and_then(|number| number.parse::<i32>().ok()) {
+            // The extension reads nothing of such a configuration; where these counts are not judged, it is only told.
+            None => "must be a whole number",
+            Some(..0) => "must not be negative",
+            Some(_) => continue,
+        };
+        found.invalid(format!("{path}[{index}].count"), count, wrong);
     }
 }

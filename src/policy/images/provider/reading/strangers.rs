@@ -2,6 +2,7 @@
 
 use super::raw_config::RawConfig;
 use super::whose::{Whose, whose};
+use crate::base::Edition;
 use crate::policy::images::errors::{FieldError, spelled};
 use crate::policy::images::provider::written::{Provider, Stranger, Strictly};
 use crate::policy::images::reasons::PROVIDER_KEY_UNKNOWN;
@@ -35,8 +36,8 @@ fn strangers_in(provider: Provider, config: &RawConfig<'_>) -> Vec<Stranger> {
 
 /// Returns an error for each value whose type differs from what the extension decodes. The extension reads nothing of
 /// such a configuration.
-pub fn of_another_type(provider: Provider, config: Value<'_>) -> Vec<FieldError> {
-    let mut strictly = Strictly { flat: true, ..Strictly::default() };
+pub fn of_another_type(provider: Provider, config: Value<'_>, edition: Edition) -> Vec<FieldError> {
+    let mut strictly = Strictly::of(edition);
     strictly.look(config, provider.shape(), &PathStep::Root("/spec/providerConfig"));
     let error = |fault: &Fault| {
         let problem = Problem::of(fault);

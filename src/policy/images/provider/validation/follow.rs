@@ -40,7 +40,7 @@ pub fn follow<'a>(spec: &ProfileSpec<'a>, own: &[FieldError], place: &Pointer, a
     let Some(value) = spec.provider_config else {
         return warning(Problem::warning(&CONFIG_NOT_GIVEN, path).fact(Fact::named("provider", provider.word())));
     };
-    let unreadable = of_another_type(provider, value);
+    let unreadable = of_another_type(provider, value, asked.edition);
     if !unreadable.is_empty() {
         return Followed { errors: unreadable, warnings: Vec::new() };
     }

@@ -41,7 +41,7 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
     // The fault would not show after merging with the parent's configuration.
     let own = child.get("spec").and_then(|spec| spec.get("providerConfig"));
     let own = own.filter(|own| !own.is_null());
-    let unreadable = own.map(|own| of_another_type(provider, own)).unwrap_or_default();
+    let unreadable = own.map(|own| of_another_type(provider, own, asked.edition)).unwrap_or_default();
     if !unreadable.is_empty() {
         return Followed { errors: unreadable, warnings: Vec::new() };
     }
