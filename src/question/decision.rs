@@ -64,6 +64,12 @@ impl Undecided {
         Self { lacks: Lacks::Request, problems: vec![problem.into()] }
     }
 
+    /// The reasons for an answer to which it is enough that something is missing.
+    pub fn reasons(&self, subject: &str) -> Reasons {
+        let reason = |told: &Problem| Reason::new(told.code(), subject).facts(told.cited().iter().cloned());
+        self.problems.iter().map(reason).collect()
+    }
+
     /// Undecided because a fact is missing.
     pub fn facts(problem: Problem) -> Self {
         Self { lacks: Lacks::Facts, problems: vec![problem] }

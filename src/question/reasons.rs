@@ -102,6 +102,6 @@ codes! {
         means: "the question names a document, or looks for one under a fixed name, that has not been loaded",
         why: "an answer about a document nobody has seen would be a guess",
         source: "design, The protocol",
-        cure: "load the document, or give it with the question",
+        cure: "load the document, or give it with the question; if there is none, correct the name or create it",
     }
 }

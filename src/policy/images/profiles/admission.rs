@@ -23,7 +23,7 @@ answer! {
         allowed: bool,
         /// The refused fields; empty if the profile is refused as a whole.
         errors: Vec<FieldError>,
-        /// Why the profile is refused as a whole; absent if it is not.
+        /// Why the profile is refused as a whole; absent if it is not, or if there is no parent.
         reason: Option<NotAdmitted>,
         /// The reason for refusing the profile as a whole, as a sentence; absent if it is not.
         message: Option<String>,

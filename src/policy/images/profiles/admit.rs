@@ -3,10 +3,10 @@
 use super::admission::{Admission, Admitted, allowed};
 use super::operation::Operation;
 use super::why;
-use crate::policy::images::documents::FeatureGates;
+use crate::policy::images::documents::{FeatureGates, GROUP, NamespacedCloudProfile};
 use crate::policy::images::reasons::before_not_given;
-use crate::policy::images::store::{OLD, Written, namespaced_given, parent_of};
-use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
+use crate::policy::images::store::{CLOUD_PROFILE, OLD, Written, namespaced_given, parent_of};
+use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided, VerdictFrom};
 use crate::wire::given;
 
 given! {
@@ -44,7 +44,10 @@ impl Answers for AdmitProfile {
         let old = given.old_namespaced_cloud_profile.filter(|_| given.operation != Some(Operation::Create));
         let old = old.map(|old| Written::of_namespaced(old, OLD.1, asked)).transpose()?;
         let gates = FeatureGates::asked(given.feature_gates, asked)?;
-        let parent = parent_of(&child, given.cloud_profile, asked)?;
+        let parent = match (parent_of(&child, given.cloud_profile, asked), given.cloud_profile) {
+            (Err(undecided), None) => return without_parent(&child, undecided, asked),
+            (parent, _) => parent?,
+        };
         let old = old.map(|old| *old);
         let admission = Admission { child: *child, old, parent: *parent, gates: &gates };
         let answer = admission.decide(asked)?;
@@ -53,4 +56,16 @@ impl Answers for AdmitProfile {
         let no_before = (is_update && old.is_none()).then(|| before_not_given(OLD.1));
         Ok(Decision { because, ..Decision::plain(answer) }.with_problems(no_before))
     }
+}
+
+/// The refusal of a profile whose parent is known not to exist (section 10.3). Otherwise it may exist, and the answer is
+/// undecided.
+fn without_parent<'a>(child: &Written<'a>, undecided: Undecided, asked: &Asked<'a>) -> Outcome<Admitted> {
+    let name = child.read::<NamespacedCloudProfile<'a>>()?.spec().parent_name();
+    if name.is_empty() || !asked.documents.is_complete(GROUP, CLOUD_PROFILE.kind) {
+        return Err(undecided);
+    }
+    let message = Some(format!("there is no CloudProfile `{name}`"));
+    let answer = Admitted { message, ..Admitted::default() };
+    Ok(Decision { because: undecided.reasons(name), ..Decision::plain(answer) })
 }

@@ -12,7 +12,7 @@ use crate::policy::images::errors::FieldError;
 use crate::policy::images::store::Missing;
 use crate::question::reasons::DOCUMENT_NOT_LOADED;
 use crate::question::{Documents, Undecided};
-use crate::reason::{Fact, Problem, Reason};
+use crate::reason::{Fact, Problem};
 use crate::review::{Cause, Judgement, Refusal};
 use crate::wire::Pointer;
 
@@ -52,10 +52,8 @@ fn not_there(missing: &Missing, place: &Pointer, documents: &Documents) -> Resul
         return Err(undecided);
     }
     let Missing { kind, name, .. } = missing;
-    let reason = |told: &Problem| Reason::new(told.code(), name.as_str()).facts(told.cited().iter().cloned());
-    let because = undecided.problems.iter().map(reason).collect();
     let refusal = Some(Refusal::Forbidden(format!("there is no {kind} `{name}`"), Vec::new()));
-    Ok(Judgement { refusal, because, ..Judgement::default() })
+    Ok(Judgement { refusal, because: undecided.reasons(name), ..Judgement::default() })
 }
 
 fn namespace_and_name(full: &str) -> (&str, &str) {
