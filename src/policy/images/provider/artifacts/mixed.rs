@@ -13,24 +13,25 @@ use crate::wire::Pointer;
 /// same region and architecture. Returns at most `NAMED` warnings.
 pub fn mixed(provider: Provider, config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
     const NAMED: usize = 20;
-    let new: Vec<Placed<'_, '_>> = config.entries().filter(|placed| has_capabilities(placed.entry)).collect();
-    let versions = sort::set(new.iter().map(|placed| placed.of));
+    let entries = || config.entries().enumerate();
+    let new: Vec<(usize, Placed<'_, '_>)> = entries().filter(|(_, placed)| has_capabilities(placed.entry)).collect();
+    let versions = sort::set(new.iter().map(|(_, placed)| placed.of));
     let is_old =
         |placed: &Placed<'_, '_>| !has_capabilities(placed.entry) && versions.binary_search(&placed.of).is_ok();
-    let mut written: Known<(Of<'_>, &str, &str), &str> = Known::default();
-    for Placed { of, entry, .. } in config.entries().filter(is_old) {
+    let mut written: Known<(Of<'_>, &str, &str), (usize, &str)> = Known::default();
+    for (number, Placed { of, entry, .. }) in entries().filter(|(_, placed)| is_old(placed)) {
         for artifact in artifacts(provider, entry) {
             for (region, architecture, name) in places(provider, &artifact) {
-                written.insert((of, region, architecture), name);
+                written.insert((of, region, architecture), (number, name));
             }
         }
     }
-    let told = new.into_iter().filter_map(|placed| {
+    let told = new.into_iter().filter_map(|(number, placed)| {
         let Placed { of, entry, .. } = placed;
         let mut found = artifacts(provider, entry).into_iter().flat_map(|artifact| places(provider, &artifact));
         let twins = found.find_map(|(region, architecture, name)| {
-            let first = written.get(&(of, region, architecture)).copied();
-            first.filter(|first| *first != name).map(|first| [first, name])
+            let (old, other) = written.get(&(of, region, architecture)).copied().filter(|(_, other)| *other != name)?;
+            Some(if old < number { [other, name] } else { [name, other] })
         })?;
         Some(mapped_twice(of, twins, placed.at(path)))
     });

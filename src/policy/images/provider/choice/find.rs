@@ -180,11 +180,19 @@ impl<'a> Boots<'a> {
     }
 }
 
-/// Returns the definitions. Where a profile has none, most providers assume those that hold for every profile.
-pub fn completed_definitions<'a>(provider: Provider, definitions: &[Definition<'a>]) -> Vec<Definition<'a>> {
-    let completes = definitions.is_empty() && provider.completes_machines();
+/// Returns the definitions by which a machine chooses. Where a profile has none, most providers assume those that hold
+/// for every profile, and the others do not look at capabilities.
+pub(super) fn completed_definitions<'a>(provider: Provider, definitions: &[Definition<'a>]) -> Vec<Definition<'a>> {
+    if provider.completes_machines() {
+        return known_definitions(provider, definitions);
+    }
+    definitions.iter().map(copy).collect()
+}
+
+/// Returns the definitions, or else those that hold for every profile of the provider.
+pub fn known_definitions<'a>(provider: Provider, definitions: &[Definition<'a>]) -> Vec<Definition<'a>> {
     let mut definitions: Vec<Definition<'a>> = definitions.iter().map(copy).collect();
-    if completes {
+    if definitions.is_empty() {
         definitions.push(Definition { name: Some(ARCHITECTURE), values: KNOWN.to_vec() });
         if provider == Provider::Azure {
             definitions.push(Definition { name: Some(NETWORKING), values: vec![ACCELERATED, BASIC] });

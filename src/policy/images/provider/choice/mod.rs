@@ -11,5 +11,5 @@ mod held;
 pub(crate) use booted::Booted;
 pub(crate) use booting::{Booting, read_ahead};
 pub(crate) use exchanged::exchanged;
-pub(super) use find::{Boots, NoArtifact, Wish, completed_definitions};
+pub(super) use find::{Boots, NoArtifact, Wish, known_definitions};
 pub(crate) use held::{HeldConfig, MachineToBoot};

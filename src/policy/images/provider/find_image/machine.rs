@@ -10,7 +10,7 @@ use crate::policy::images::catalog::{
     types_without_architecture, unknown_places,
 };
 use crate::policy::images::documents::{Capabilities, Definition, MachineType, ProfileSpec, USUAL};
-use crate::policy::images::provider::choice::{Wish, completed_definitions};
+use crate::policy::images::provider::choice::{Wish, known_definitions};
 use crate::policy::images::provider::reading::Subject;
 use crate::policy::images::provider::reading::instead;
 use crate::policy::images::provider::written::Provider;
@@ -103,7 +103,7 @@ impl<'s, 'a> AskedMachine<'s, 'a> {
     /// Warns of undefined names among the machine's capabilities, and of a machine type that is listed twice or does
     /// not say enough about its architecture.
     pub fn doubts(&self, provider: Provider) -> Vec<Problem> {
-        let mut problems = self.undefined(&completed_definitions(provider, self.definitions));
+        let mut problems = self.undefined(&known_definitions(provider, self.definitions));
         problems.extend(self.described_by_its_type().into_iter().flat_map(|(name, offer)| doubtful_type(offer, name)));
         problems
     }
