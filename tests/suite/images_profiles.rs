@@ -122,3 +122,16 @@ fn annotations_may_have_256_kib_together() {
     };
     assert_eq!([262_144, 262_145].map(refused), [false, true]);
 }
+
+#[test]
+fn who_writes_a_flavor_as_a_provider_does_is_told_how_a_profile_has_it() {
+    let definitions = definitions(0);
+    let version = format!(
+        r#"{{"version": "1.0.0", {RUNTIME}, "capabilityFlavors": [{{"capabilities": {{"architecture": ["amd64"]}}}}]}}"#
+    );
+    let profile = profile(&definitions, &image("linux", &version));
+    let answer = ask("fit", &format!(r#""cloudProfile": {profile}, "machineType": "small""#));
+    let told = r#""path":"/given/cloudProfile/spec/machineImages/0/versions/0/capabilityFlavors/0/capabilities""#;
+    let once = answer.matches(told).count() == 1;
+    assert!(once && answer.contains("array: a profile has the capabilities of a flavor without"), "{answer}");
+}

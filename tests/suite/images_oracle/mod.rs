@@ -47,7 +47,7 @@ fn profile(defined: &Capabilities, machines: &[Machine], versions: &[Vec<&Capabi
         ..MachineType::default()
     };
     let version = |flavors: &Vec<&Capabilities>| ImageVersion {
-        capability_flavors: flavors.iter().map(|flavor| capabilities(flavor)).collect(),
+        capability_flavors: flavors.iter().map(|flavor| capabilities(flavor)).collect::<Vec<_>>().into(),
         ..ImageVersion::default()
     };
     ProfileSpec {
@@ -196,7 +196,8 @@ fn profiles_without_definitions_compare_architectures() {
         version.architectures.clone_from(list);
     }
     // Capabilities that nobody defined play no part.
-    spec.machine_images[0].versions[3].capability_flavors = vec![capabilities(&vec![("architecture", Vec::new())])];
+    spec.machine_images[0].versions[3].capability_flavors =
+        vec![capabilities(&vec![("architecture", Vec::new())])].into();
     let offer = Offer::new(CloudProfile { spec: Some(spec), metadata: None });
     for (edition, rules) in EDITIONS {
         for (place, field) in fields.iter().enumerate() {

@@ -39,7 +39,7 @@ impl<'d> Overruling<'d> {
         }
         let mut is_open = version.capability_flavors.is_empty();
         let mut is_named = [false; KNOWN.len()];
-        for flavor in &version.capability_flavors {
+        for flavor in version.capability_flavors.iter() {
             let Some(own) = flavor.get(ARCHITECTURE) else {
                 is_open = true;
                 continue;

@@ -1,6 +1,6 @@
 //! Machine images, their versions, and the lifecycle of a version (sections 1.2 and 1.3).
 
-use super::capabilities::Capabilities;
+use super::capabilities::{Capabilities, Flavors};
 use super::runtimes::Cri;
 use super::scalars::RawTime;
 use crate::wire::given;
@@ -74,7 +74,7 @@ given! {
         /// Whether machines can be updated in place to this version.
         in_place_updates ["inPlaceUpdates"]: Option<InPlaceUpdates<'a>>,
         /// The artifacts of the version, each by its capabilities; `null` means no capabilities, like `{}`.
-        capability_flavors ["capabilityFlavors"]: Vec<Capabilities<'a>>,
+        capability_flavors ["capabilityFlavors"]: Flavors<'a>,
     }
 }
 

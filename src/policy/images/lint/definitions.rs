@@ -84,7 +84,7 @@ fn never_used(looked: &Looked<'_, '_>, list: &Pointer, found: &mut Findings) {
     let machines = Side::of(own.iter(), &defined, definitions.len());
     let nothing = Capabilities::default();
     let flavorless = versions().filter(|version| version.capability_flavors.is_empty()).map(|_| &nothing);
-    let flavors = versions().flat_map(|version| &version.capability_flavors).chain(flavorless);
+    let flavors = versions().flat_map(|version| version.capability_flavors.iter()).chain(flavorless);
     let flavors = Side::of(flavors, &defined, definitions.len());
     for (name, place) in defined.places() {
         let Some(definition) = definitions.get(place) else { continue };
