@@ -86,10 +86,10 @@ fn without_references<'a>(section: &mut Section<'a>, from: &Reader<'a, '_>) -> R
 /// The configuration: either the section `[drivers]` itself or a whole file that contains the section.
 #[derive(Default, Debug)]
 pub(crate) struct Config<'a> {
-    /// The section `[drivers]`.
+    /// The section `[drivers]`. If a whole file has several of that name, each option has the last of its values.
     pub section: Section<'a>,
-    /// The section's name as written, if the section was found in a whole file.
-    of_file: Option<&'a str>,
+    /// The sections of that name in a whole file, with their names as written; `None` if only the section was given.
+    of_file: Option<Vec<(&'a str, Value<'a>)>>,
     /// The unknown options in the section, which the service does not have there.
     #[allow(dead_code, reason = "read where operators are told")]
     pub unread: Vec<&'a str>,
@@ -98,12 +98,12 @@ pub(crate) struct Config<'a> {
 }
 
 impl Config<'_> {
-    /// Returns the place of the section in a configuration at `config`.
-    pub(crate) fn place(&self, config: Pointer) -> Pointer {
-        match self.of_file {
-            Some(section) => config.key(section),
-            None => config,
-        }
+    /// Returns the place of an option in a configuration at `config`.
+    pub(crate) fn place(&self, config: Pointer, option: &str) -> Pointer {
+        let Some(sections) = &self.of_file else { return config.key(option) };
+        let sets = |(_, section): &&(&str, Value<'_>)| section.get(option).is_some_and(|value| !value.is_null());
+        let section = sections.iter().rfind(sets).or(sections.last()).map_or(SECTION, |(name, _)| *name);
+        config.key(section).key(option)
     }
 }
 
@@ -123,13 +123,15 @@ impl<'a> Fill<'a> for Config<'a> {
         let is_object = |value: Value<'_>| value.kind() == Kind::Object;
         let of_section = |key: &str| OPTIONS.contains(&key);
         let is_file = from.value().members().any(|(key, value)| is_object(value) && !of_section(key));
-        let named = |is_it: fn(&str) -> bool| from.value().members().find(|(key, _)| is_it(key));
-        let found = named(|key| key == SECTION).or_else(|| named(|key| key.eq_ignore_ascii_case(SECTION)));
-        self.of_file = is_file.then(|| found.map_or(SECTION, |(name, _)| name));
-        let section = if is_file { found.map(|(_, section)| section) } else { Some(from.value()) };
-        let options = section.into_iter().flat_map(Value::members).filter(|(_, value)| !value.is_null());
-        self.unread = options.map(|(key, _)| key).filter(|key| !of_section(key)).collect();
-        let Some(name) = self.of_file else { return self.section.fill(from) };
+        let unread = |section: Value<'a>| {
+            let options = section.members().filter(|(_, value)| !value.is_null());
+            options.map(|(key, _)| key).filter(|key| !of_section(key))
+        };
+        if !is_file {
+            self.unread = unread(from.value()).collect();
+            return self.section.fill(from);
+        }
+        let mut sections = Vec::new();
         for (section, value) in from.value().members().filter(|(_, value)| !value.is_null()) {
             let place = from.step().key(section);
             if !is_object(value) {
@@ -143,11 +145,20 @@ impl<'a> Fill<'a> for Config<'a> {
                 let place = Pointer::parsed(&place.key(option).pointer());
                 return Err(Fault::wrong_type_at(place, value.kind(), "the value of an option"));
             }
-            let options = value.members().filter(|(_, value)| section != name && !value.is_null());
-            let choosing = options.filter(|(option, _)| CHOOSING.contains(option));
-            self.misplaced.extend(choosing.map(|(option, _)| (section, option)));
+            if section.eq_ignore_ascii_case(SECTION) {
+                self.unread.extend(unread(value));
+                sections.push((section, value));
+            } else {
+                let options = value.members().filter(|(_, value)| !value.is_null());
+                let choosing = options.filter(|(option, _)| CHOOSING.contains(option));
+                self.misplaced.extend(choosing.map(|(option, _)| (section, option)));
+            }
         }
-        section.map_or(Ok(()), |section| self.section.fill(&from.inside(section, &from.step().key(name))))
+        for (name, section) in &sections {
+            self.section.fill(&from.inside(*section, &from.step().key(name)))?;
+        }
+        self.of_file = Some(sections);
+        Ok(())
     }
 }
 
@@ -180,6 +191,16 @@ given! {
     } then sane
 }
 
+impl RegistryDocument<'_> {
+    /// Returns the place of an option, for a configuration at `config`.
+    fn option(&self, config: Pointer, option: &str) -> Pointer {
+        match &self.config {
+            Some(own) => own.place(config, option),
+            None => config.key(option),
+        }
+    }
+}
+
 given! {
     /// A reference from an option of the section to another option, which was replaced by its value.
     pub(crate) struct Followed<'a> {
@@ -202,9 +223,10 @@ fn sane<'a>(document: &mut RegistryDocument<'a>, from: &Reader<'a, '_>) -> Resul
     let mut own = document.references.iter().filter(|followed| followed.section == SECTION);
     if let Some(Followed { option, name, .. }) = own.find(|followed| !OPTIONS.contains(&followed.name)) {
         let config = Pointer::parsed(&from.step().pointer()).key("config");
-        let section = document.config.as_ref().map_or_else(|| config.clone(), |own| own.place(config.clone()));
-        let place = section.key(option);
-        return Err(Fault::new(place, Cause::UnknownWord { word: (*name).to_owned(), known: &OPTIONS }));
+        return Err(Fault::new(
+            document.option(config, option),
+            Cause::UnknownWord { word: (*name).to_owned(), known: &OPTIONS },
+        ));
     }
     let Some(since) = document.driver_since else { return Ok(()) };
     expect_since(since, &PathStep::Key(from.step(), "driverFieldSince"))
@@ -351,8 +373,7 @@ impl<'a> Setup<'a> {
 
     /// Returns the place of an option, relative to the document.
     pub(crate) fn option(&self, key: &str) -> Pointer {
-        let place = Pointer::to("config");
-        self.document.config.as_ref().map_or_else(|| place.clone(), |config| config.place(place.clone())).key(key)
+        self.document.option(Pointer::to("config"), key)
     }
 
     /// Returns the place that a fact cites, for a place inside the document.

@@ -37,6 +37,8 @@ impl<'a> Fill<'a> for NameList<'a> {
     /// Splits text as the service's own reader of configuration files does: trailing commas are dropped, the other
     /// commas separate names, which may be empty, and blanks around names are trimmed.
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        // A later section of the configuration replaces the list of an earlier one.
+        *self = Self::default();
         let Some(text) = from.value().as_str() else { return self.names.fill(from) };
         let list = text.trim().trim_end_matches(',');
         let names = list.split(',').map(str::trim);
