@@ -54,6 +54,9 @@ use placement::AskPlacement;
 use reach::Reach;
 use reporting::Sync;
 
+/// The maximum number of warnings of one kind beside an answer, because nobody reads more. `traits/lint` tells more.
+const TOLD: usize = 20;
+
 /// What this policy brings to the engine.
 pub(crate) static POLICY: Policy = Policy {
     name: "traits",

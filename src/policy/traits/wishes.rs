@@ -21,8 +21,9 @@ words! {
 /// A trait that is required or forbidden in a group.
 #[derive(Debug)]
 pub(crate) struct Wish<'a> {
-    /// The suffix of the group; empty for the group without one.
-    pub suffix: &'a str,
+    /// The suffix of the group; empty for the group without one. `None`: the scheduler does not read the keys, and the
+    /// boot sends the trait to whatever node was chosen.
+    pub suffix: Option<&'a str>,
     /// The name of the trait, as the keys have it.
     pub name: &'a str,
     /// Whether the trait is required; otherwise it is forbidden.
@@ -46,7 +47,13 @@ pub(crate) struct Key<'a> {
     pub fact: Fact,
 }
 
-/// Returns the wishes in the order of their keys, those of the image last.
+impl<'a> Key<'a> {
+    fn of_flavor(flavor: &Flavor<'a>, key: &'a str, value: &'a str) -> Self {
+        Self { of: Owner::Flavor, key, value, fact: flavor.fact(Pointer::to("flavor"), key, value) }
+    }
+}
+
+/// Returns the wishes that the scheduler reads, sorted by group and name.
 pub(crate) fn wishes<'a>(flavor: &Flavor<'a>, image: Option<&Image<'a>>) -> Vec<Wish<'a>> {
     let of_flavor = flavor.extra_specs.iter().filter_map(|(key, value)| {
         let SpecKey { suffix, name, .. } = SpecKey::parse(key).filter(|key| key.asks == Asks::Trait)?;
@@ -55,25 +62,41 @@ pub(crate) fn wishes<'a>(flavor: &Flavor<'a>, image: Option<&Image<'a>>) -> Vec<
             "forbidden" => false,
             _ => return None,
         };
-        let fact = flavor.fact(Pointer::to("flavor"), key, value.text);
-        Some(((suffix, name, required), Key { of: Owner::Flavor, key, value: value.text, fact }))
+        Some(((Some(suffix), name, required), Key::of_flavor(flavor, key, value.text)))
     });
     let of_image = image.into_iter().flat_map(|image| {
         let required = image.properties.iter().filter(|(_, value)| value.as_str() == Some("required"));
         required.filter_map(move |(key, _)| {
             let fact = image.properties.fact(Pointer::to("image"), key, "required");
             let key = Key { of: Owner::Image, key, value: "required", fact };
-            Some((("", key.key.strip_prefix("trait:")?, true), key))
+            Some(((Some(""), key.key.strip_prefix("trait:")?, true), key))
         })
     });
-    let said: Vec<((&str, &str, bool), Key<'a>)> = of_flavor.chain(of_image).collect();
+    together(&of_flavor.chain(of_image).collect::<Vec<_>>())
+}
+
+/// Returns the requirements under keys that only the boot reads, sorted by name.
+pub(crate) fn read_at_boot<'a>(flavor: &Flavor<'a>) -> Vec<Wish<'a>> {
+    let specs = flavor.extra_specs.iter().filter(|(key, value)| key.starts_with("trait") && value.text == "required");
+    let of_flavor = specs.filter(|(key, _)| SpecKey::parse(key).is_none()).filter_map(|(key, value)| {
+        let (_, name) = key.split_once(':')?;
+        Some(((None, name, true), Key::of_flavor(flavor, key, value.text)))
+    });
+    together(&of_flavor.collect::<Vec<_>>())
+}
+
+/// What one key says: the suffix of the group, the name, and whether the trait is required.
+type Said<'a> = (Option<&'a str>, &'a str, bool);
+
+/// Combines the keys that express the same wish.
+fn together<'a>(said: &[(Said<'a>, Key<'a>)]) -> Vec<Wish<'a>> {
     let wish = |places: Vec<u32>| {
         let mut said = places.into_iter().filter_map(|place| said.get(place as usize)).peekable();
         let ((suffix, name, required), _) = *said.peek()?;
         let keys = said.map(|(_, key)| key.clone()).collect();
-        Some(Wish { suffix, name, required: *required, keys, as_sent: false })
+        Some(Wish { suffix: *suffix, name, required: *required, keys, as_sent: false })
     };
-    alike(&said, |(left, _), (right, _)| left.cmp(right)).into_iter().filter_map(wish).collect()
+    alike(said, |(left, _), (right, _)| left.cmp(right)).into_iter().filter_map(wish).collect()
 }
 
 impl<'a> Wish<'a> {

@@ -87,7 +87,7 @@ impl Answers for BootPatched {
         };
         Ok(decision
             .with_problems(dropped(&given.flavor))
-            .with_problems(unheard(given.image.as_ref(), &Library::new([]))))
+            .with_problems(unheard(given.image.as_ref(), |name| Library::new([]).accepts(name))))
     }
 }
 

@@ -111,9 +111,11 @@ impl Answers for CheckRebuild {
             let path = given.flavor.extra_specs.place_of(Pointer::to("given").key("flavor"), key);
             Problem::warning(&BREAKS_EVERY_BOOT, path).fact(Fact::named("subject", key))
         });
+        // Placement may know more standard names than the engine, and the provider shows some of them.
+        let can_exist = |name: &str| provider.contains(name) || Library::new([]).accepts(name);
         Ok(decision
             .with_problems(breaking)
             .with_problems(dropped(&given.flavor))
-            .with_problems(unheard(given.image.as_ref(), &Library::new([]))))
+            .with_problems(unheard(given.image.as_ref(), can_exist)))
     }
 }

@@ -29,7 +29,7 @@ pub(crate) struct CheckExtraSpec;
 /// The first version of the compute API that checks extra specs.
 const CHECKS_SINCE: (u64, u64) = (2, 86);
 
-/// The maximum length of a key that concerns neither traits nor resources.
+/// The maximum length of a key, which leaves less for the name in it.
 const LONGEST_KEY: usize = 255;
 
 impl Answers for CheckExtraSpec {
@@ -76,9 +76,15 @@ fn version(text: &str) -> Option<(u64, u64)> {
 
 /// Returns the reason why an extra spec is refused, if it is.
 pub(crate) fn refusal(key: &str, value: &str, library: &Library<'_>) -> Option<&'static Code> {
+    meaning_refusal(key, value, library).or_else(|| key_refusal(key))
+}
+
+/// Returns what is wrong with the meaning of an extra spec that concerns traits, resources or capabilities. Other
+/// namespaces are judged elsewhere.
+fn meaning_refusal(key: &str, value: &str, library: &Library<'_>) -> Option<&'static Code> {
     let Some((space, name)) = key.split_once(':') else {
-        let policy = key != "group_policy" || matches!(value, "none" | "isolate");
-        return key_refusal(key).or_else(|| (!policy).then_some(&SPEC_VALUE_REFUSED));
+        let is_refused = key == "group_policy" && !matches!(value, "none" | "isolate");
+        return is_refused.then_some(&SPEC_VALUE_REFUSED);
     };
     if space.strip_prefix("trait").is_some_and(is_suffix) {
         let known = library.is_standard(name) || is_custom_name(name);
@@ -88,11 +94,7 @@ pub(crate) fn refusal(key: &str, value: &str, library: &Library<'_>) -> Option<&
     if space.strip_prefix("resources").is_some_and(is_suffix) {
         return named_refusal(is_standard_class(name) || is_custom_name(name), python_int(value).is_some());
     }
-    if space == "capabilities" && !is_capability(name) {
-        return Some(&SPEC_NAME_REFUSED);
-    }
-    // Other namespaces do not concern traits and are judged elsewhere.
-    key_refusal(key)
+    (space == "capabilities" && !is_capability(name)).then_some(&SPEC_NAME_REFUSED)
 }
 
 fn named_refusal(name: bool, value: bool) -> Option<&'static Code> {
@@ -103,7 +105,7 @@ fn named_refusal(name: bool, value: bool) -> Option<&'static Code> {
     }
 }
 
-/// Whether these checks accept the custom name, which may have any length.
+/// Whether these checks accept the custom name, whose length only the key bounds.
 fn is_custom_name(name: &str) -> bool {
     name.strip_prefix(CUSTOM).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(plain))
 }

@@ -1,13 +1,11 @@
 //! Extra specs that were meant to require or forbid a trait, but do neither.
 
 use super::readings::{Reading, readings};
+use crate::policy::traits::TOLD;
 use crate::policy::traits::documents::Flavor;
 use crate::policy::traits::reasons::LINT_VALUE_IGNORED;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
-
-/// The maximum number of warnings, because nobody reads more.
-const TOLD: usize = 20;
 
 /// The warnings about such extra specs of the question's flavor.
 pub(crate) fn dropped(flavor: &Flavor<'_>) -> Vec<Problem> {

@@ -1,16 +1,13 @@
 //! Image properties that were meant to require a trait, but do not, or require one that no node can have.
 
+use crate::policy::traits::TOLD;
 use crate::policy::traits::documents::{Image, Property};
-use crate::policy::traits::names::Library;
 use crate::policy::traits::reasons::{IMAGE_TRAIT_NOT_HEARD, IMAGE_TRAIT_WITH_BLANKS, LINT_TRAIT_CANNOT_EXIST};
 use crate::reason::{Code, Fact, Problem};
 use crate::wire::Pointer;
 
-/// The maximum number of warnings, because nobody reads more.
-const TOLD: usize = 20;
-
-/// The warnings about such properties of the question's image, where `library` has the names that are known.
-pub(crate) fn unheard(image: Option<&Image<'_>>, library: &Library<'_>) -> Vec<Problem> {
+/// The warnings about such properties of the question's image, where `can_exist` says which names can exist.
+pub(crate) fn unheard(image: Option<&Image<'_>>, can_exist: impl Fn(&str) -> bool) -> Vec<Problem> {
     let Some(image) = image else { return Vec::new() };
     let warning = |code: &'static Code, key: &str, value: Property<'_>| {
         let place = Pointer::to("image");
@@ -25,11 +22,11 @@ pub(crate) fn unheard(image: Option<&Image<'_>>, library: &Library<'_>) -> Vec<P
         if name.trim() != name {
             return Some(meant(&IMAGE_TRAIT_WITH_BLANKS, key, *value, format!("trait:{}", name.trim())));
         }
-        (!library.accepts(name)).then(|| {
+        (!can_exist(name)).then(|| {
             warning(&LINT_TRAIT_CANNOT_EXIST, key, *value)
                 .fact(Fact::named("subject", *key))
                 .fact(Fact::named("name", name))
-                .fact(Fact::named("flavor", image.name.unwrap_or("image")))
+                .fact(Fact::named("owner", image.name.unwrap_or("image")))
         })
     });
     let unheard = image.unheard().map(|(key, value, like)| meant(&IMAGE_TRAIT_NOT_HEARD, key, value, like));

@@ -158,7 +158,8 @@ fn check_trait(
     let OneFlavor { flavor, place, groups, view, knows_traits } = one;
     let at = flavor.extra_specs.place_of(place.clone(), key);
     let seen = || flavor.fact(place.clone(), key, value);
-    let facts = || [seen(), Fact::named("name", name), Fact::named("flavor", flavor.called())];
+    let facts_of = |owner| [seen(), Fact::named("name", name), Fact::named(owner, flavor.called())];
+    let facts = || facts_of("flavor");
     let is_of_nodes = || view.fleet.anybody_has(name, view.inventoried());
     if value == "required" && view.adds(name) && !view.inventoried().is_empty() && !is_of_nodes() {
         found.push(finding(Level::Warning, &LINT_TRAIT_OF_SERVICE, key, at.clone(), None, facts()));
@@ -166,7 +167,7 @@ fn check_trait(
     if !view.library().accepts(name) && Library::new([]).is_standard(name) {
         found.push(finding(Level::Error, &LINT_TRAIT_UNKNOWN, key, at.clone(), None, facts()));
     } else if !view.library().accepts(name) {
-        found.push(finding(Level::Error, &LINT_TRAIT_CANNOT_EXIST, key, at.clone(), None, facts()));
+        found.push(finding(Level::Error, &LINT_TRAIT_CANNOT_EXIST, key, at.clone(), None, facts_of("owner")));
     } else if *knows_traits && !view.knows_trait(name) {
         found.push(finding(Level::Error, &LINT_TRAIT_UNKNOWN, key, at.clone(), None, facts()));
     }

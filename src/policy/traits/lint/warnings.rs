@@ -3,12 +3,10 @@
 use super::classes::check_class;
 use super::finding::{Findings, OneFlavor};
 use super::flavor::check_flavor;
+use crate::policy::traits::TOLD;
 use crate::policy::traits::reasons::LINT_MORE;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
-
-/// The maximum number of findings shown; `traits/lint` shows more.
-const TOLD: usize = 20;
 
 /// Checks a flavor by itself and against the nodes. For `sought`, see [`check_class`].
 pub(crate) fn warnings(one: &OneFlavor<'_, '_>, sought: &mut usize) -> Vec<Problem> {

@@ -89,8 +89,9 @@ impl<'a> Patient<'_, 'a> {
                 continue;
             }
             let mut edits = self.resource_edits(target, &resources);
-            let (unwanted, judged): (Vec<&Wish<'a>>, Vec<&Wish<'a>>) =
-                self.wishes.iter().partition(|wish| wish.suffix != target.suffix || wish.is_refused(self.view));
+            let (unwanted, judged): (Vec<&Wish<'a>>, Vec<&Wish<'a>>) = self.wishes.iter().partition(|wish| {
+                wish.suffix.is_some_and(|suffix| suffix != target.suffix) || wish.is_refused(self.view)
+            });
             edits.extend(unwanted.iter().flat_map(|wish| &wish.keys).map(drop));
             if best.as_ref().is_some_and(|(fewest, _)| edits.len() >= *fewest) {
                 continue;

@@ -16,7 +16,7 @@ use crate::policy::traits::names::Library;
 use crate::policy::traits::placement::{Found, Refused, Rejection};
 use crate::policy::traits::reasons::BREAKS_EVERY_BOOT;
 use crate::policy::traits::reporting::{Capabilities, SyncError};
-use crate::policy::traits::wishes::{Wish, wishes};
+use crate::policy::traits::wishes::{Wish, read_at_boot, wishes};
 use crate::question::Doc;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Problem, Reason};
@@ -66,7 +66,7 @@ impl Answers for MatchNodes {
         let image = given.image.as_ref();
         Ok(decision
             .with_problems(matching.doubts())
-            .with_problems(unheard(image, matching.view.library()))
+            .with_problems(unheard(image, |name| matching.view.library().accepts(name)))
             .with_problems(further::of_image(image)))
     }
 }
@@ -99,6 +99,9 @@ impl<'m, 'a> Matching<'m, 'a> {
         let boot_counts = self.edition.applies(&BOOT_COUNTS);
         let breaking = breaking_key(&self.given.flavor).filter(|_| boot_counts);
         let mut wishes = wishes(&self.given.flavor, self.given.image.as_ref());
+        if boot_counts {
+            wishes.extend(read_at_boot(&self.given.flavor));
+        }
         if let (Some(key), Ok(nodes)) = (breaking, &found)
             && !nodes.is_empty()
         {

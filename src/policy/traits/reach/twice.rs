@@ -1,14 +1,12 @@
 //! Flavors that occur twice, or that share a name.
 
+use crate::policy::traits::TOLD;
 use crate::policy::traits::documents::Flavor;
 use crate::policy::traits::lint::twice;
 use crate::policy::traits::reasons::{FLAVOR_SHOWN_TWICE, FLAVORS_SHARE_NAMES};
 use crate::question::Undecided;
 use crate::reason::Problem;
 use crate::wire::Pointer;
-
-/// The maximum number of warnings about flavors with the same name.
-const TOLD: usize = 20;
 
 /// Refuses a list that shows the same flavor twice with different contents.
 pub(super) fn shown_otherwise(flavors: &[Flavor<'_>]) -> Result<(), Undecided> {

@@ -98,9 +98,9 @@ codes! {
 
     /// A flavor names a trait that cannot exist.
     pub LINT_TRAIT_CANNOT_EXIST = "lint-trait-cannot-exist" {
-        says: "{flavor}: there can be no trait {name} as {subject} names it",
+        says: "{owner}: there can be no trait {name} as {subject} names it",
         means: "the name is neither a standard one nor of the form that can be created",
-        why: "Placement refuses every boot of the flavor",
+        why: "Placement refuses every boot of the flavor or the image",
         source: "drivers-and-traits 2.1 N1, 2.4 P3",
         cure: "correct the name",
     }
