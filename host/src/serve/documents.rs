@@ -195,7 +195,7 @@ impl Sources {
                 says: format!("`{file}`: `{id}` is not used, because the cluster has one too"),
             }
         }));
-        let manner = Manner { edition: self.edition, ..Manner::stored(Strictness::TELLING).written() };
+        let manner = Manner { edition: self.edition, ..Manner::new(Strictness::TELLING).defaulted() };
         let mut loads = load::requests(&objects, manner)?;
         // With several loads a problem's path does not say which load it is in.
         if loads.len() == 1 && self.told.is_none() {

@@ -175,7 +175,7 @@ impl Judging<'_> {
 
     /// Loads an object, ignoring unknown keys.
     pub fn load(&self, session: &mut Session, object: &Object) -> Result<(), Failure> {
-        let lenient = Manner { strictness: Strictness::LENIENT, ..self.deciding.loading().written() };
+        let lenient = Manner { strictness: Strictness::LENIENT, ..self.deciding.loading().defaulted() };
         session.load(load::request([object].into_iter(), lenient).as_bytes())?;
         Ok(())
     }

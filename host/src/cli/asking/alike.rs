@@ -15,7 +15,7 @@ use crate::cli::showing::words::Words;
 /// Fails with the problem that every question about these nodes would be refused for.
 pub fn expect_alike(gathered: &Gathered, strictness: Strictness, limits: Limits) -> Result<(), Failure> {
     let (Some(fleet), objects) = gathered.to_load()? else { return Ok(()) };
-    let Ok((mut session, _)) = load::open(&objects, Manner::stored(strictness), limits) else { return Ok(()) };
+    let Ok((mut session, _)) = load::open(&objects, Manner::new(strictness), limits) else { return Ok(()) };
     let request = json!({
         "question": "traits/match-nodes", "given": { "fleet": fleet, "flavor": { "extra_specs": {} } }
     });

@@ -49,7 +49,7 @@ impl Deciding {
 
     /// How documents are loaded for the decision, as an API server hands them out.
     pub fn loading(&self) -> Manner {
-        Manner { edition: self.edition(), ..Manner::stored(self.strictness) }
+        Manner { edition: self.edition(), ..Manner::new(self.strictness) }
     }
 
     /// The time to decide with.

@@ -46,13 +46,13 @@ pub struct Manner {
 }
 
 impl Manner {
-    /// As an API server hands documents out, in the design edition.
-    pub fn stored(strictness: Strictness) -> Self {
+    /// For documents as an API server hands them out, in the design edition.
+    pub fn new(strictness: Strictness) -> Self {
         Self { defaulted: false, edition: "design", strictness }
     }
 
-    /// The same, as people write documents.
-    pub fn written(self) -> Self {
+    /// The same for documents as people write them, which get the API server's defaults first.
+    pub fn defaulted(self) -> Self {
         Self { defaulted: true, ..self }
     }
 }

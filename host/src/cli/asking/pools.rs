@@ -40,7 +40,7 @@ impl Pools {
         objects::expect_some(&shoots, &self.shoots)?;
         load::expect_each_once(&shoots)?;
         let profiles = objects::read(&self.profiles)?;
-        let (mut session, loaded) = match load::open(&profiles, self.deciding.loading().written(), limits) {
+        let (mut session, loaded) = match load::open(&profiles, self.deciding.loading().defaulted(), limits) {
             Ok(opened) => opened,
             Err(closed) => return closed.end(format),
         };

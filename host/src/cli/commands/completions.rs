@@ -32,7 +32,7 @@ pub struct Arguments {
 /// Runs `fitment completions`, for the whole command line.
 pub fn run(arguments: Arguments, mut command: Command, limits: Limits) -> Done {
     let profiles = objects::read(&arguments.profiles)?;
-    let (mut session, loaded) = match load::open(&profiles, Manner::stored(Strictness::LENIENT).written(), limits) {
+    let (mut session, loaded) = match load::open(&profiles, Manner::new(Strictness::LENIENT).defaulted(), limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(output::Format::Text),
     };

@@ -60,7 +60,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
 }
 
 fn compare(arguments: &Arguments, form: Form, limits: Limits) -> Done {
-    let manner = arguments.deciding.loading().written();
+    let manner = arguments.deciding.loading().defaulted();
     let (old, new) = (profiles::only(&arguments.old, KINDS)?, profiles::only(&arguments.new, KINDS)?);
     if old.head.kind != new.head.kind {
         let why = format!("found a `{}`, expected a `{}` like the one before", new.head.kind, old.head.kind);

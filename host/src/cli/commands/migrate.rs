@@ -69,7 +69,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let separator = if known == "{}" { "" } else { "," };
     let given = format!(r#"{{"cloudProfile":{}{separator}{}"#, profile.json, known.trim_start_matches('{'));
     users.extend(objects::read(&arguments.shoots)?);
-    let (mut session, _) = match load::open(&users, arguments.deciding.loading().written(), limits) {
+    let (mut session, _) = match load::open(&users, arguments.deciding.loading().defaulted(), limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };

@@ -95,7 +95,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
             let (objects, lacking) = objects::read_any(paths)?;
             lacking.iter().for_each(|lacking| anstream::eprintln!("warning: {lacking}"));
             let edition = arguments.edition.word();
-            let manner = Manner { edition, ..Manner::stored(Strictness::TELLING).written() };
+            let manner = Manner { edition, ..Manner::new(Strictness::TELLING).defaulted() };
             let mut loads = load::requests(&objects, manner)?;
             loads.extend(complete::request(&arguments.complete));
             Some(loads)
