@@ -68,7 +68,10 @@ fn a_kind_without_a_rule_is_no_yes_unless_an_api_server_asks() {
     let misspelt = review(&files::read(SHOOT).replace("kind: Shoot", "kind: Shot"), &[]);
     assert_eq!(code(&misspelt), 1);
     let shown = text(&misspelt.stdout);
-    assert!(shown.starts_with("undecided") && shown.contains("did you mean `Shoot.core.gardener.cloud`?"), "{shown}");
+    assert!(
+        shown.starts_with("not judged: ") && shown.contains("did you mean `Shoot.core.gardener.cloud`?"),
+        "{shown}"
+    );
     let stranger = review("apiVersion: v1\nkind: Secret\nmetadata: {name: a}\n", &[]);
     assert_eq!(code(&stranger), 1);
     let asked = r#"{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","request":{"uid":"1","kind":{"group":"","version":"v1","kind":"Secret"},"operation":"CREATE","object":{"metadata":{"name":"a"}}}}"#;

@@ -12,7 +12,7 @@ use crate::cli::members::{list, word};
 use crate::cli::reading::objects::{self, Object};
 use crate::cli::reading::places::{self, Origin, Stands};
 use crate::cli::session;
-use crate::cli::showing::output::{self, Format, explained, section, verdict};
+use crate::cli::showing::output::{self, Format, explained, not_judged, section, verdict};
 use crate::cli::showing::words::Words;
 
 /// The settings shared by all reviews of a run.
@@ -233,7 +233,7 @@ fn text(object: &Object, envelope: &Value, words: &Words, bare: bool, exit: Exit
         id => format!("{id} ({})", objects::shown(&object.file)),
     };
     let mut text = if exit == Exit::Request && envelope["outcome"] == "decided" {
-        verdict(&json!({ "outcome": "undecided" }), Some(&about))
+        not_judged(&about)
     } else {
         verdict(envelope, Some(&about))
     };

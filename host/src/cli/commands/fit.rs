@@ -48,7 +48,8 @@ pub struct Arguments {
     #[arg(long)]
     all: bool,
 
-    /// The region in which the machine type has to be available.
+    /// The region in which the machine type has to be available. Versions without an artifact there are listed in a
+    /// warning.
     #[arg(long, value_name = "NAME")]
     region: Option<String>,
 

@@ -147,6 +147,9 @@ pub fn tell(limits: Limits, question: &str, given: Value, format: Format, worded
 /// The style of headings on a terminal.
 pub const HEADING: Style = Style::new().bold();
 
+/// The style of the word for what is neither yes nor no.
+const UNDECIDED: Style = AnsiColor::Yellow.on_default().bold();
+
 /// The verdict, the reasons and the answer of an envelope.
 pub fn text(envelope: &Value, words: &Words) -> String {
     let word = |key: &str| envelope.get(key).and_then(Value::as_str);
@@ -170,13 +173,18 @@ pub fn verdict(envelope: &Value, about: Option<&str>) -> String {
         (Some("decided"), _) => (HEADING, "decided".to_owned()),
         _ => {
             let lacks = if word("undecided") == Some("facts") { "a fact is missing" } else { "not understood" };
-            (AnsiColor::Yellow.on_default().bold(), format!("undecided, {lacks}"))
+            (UNDECIDED, format!("undecided, {lacks}"))
         }
     };
     let about = about.map(|about| format!(": {about}")).unwrap_or_default();
     let edition = word("edition").filter(|edition| *edition != "design");
     let edition = edition.map(|edition| format!(" ({edition} edition)")).unwrap_or_default();
     format!("{style}{verdict}{style:#}{about}{edition}\n")
+}
+
+/// The line about a subject that no rule judges.
+pub fn not_judged(about: &str) -> String {
+    format!("{UNDECIDED}not judged{UNDECIDED:#}: {about}\n")
 }
 
 /// The reasons, then the problems.
