@@ -104,6 +104,8 @@ mod serve_bytes;
 #[cfg(feature = "doors")]
 mod serve_changes;
 #[cfg(feature = "doors")]
+mod serve_deployed;
+#[cfg(feature = "doors")]
 mod serve_log;
 #[cfg(feature = "doors")]
 mod serve_page;

@@ -1,9 +1,7 @@
 //! The gate as a server: its answers, and what happens to requests that it cannot answer.
 
-use std::collections::BTreeSet;
 use std::io::Read;
 
-use fitment_files::yaml;
 use fitment_tests::files;
 use serde_json::{Value, json};
 
@@ -358,30 +356,4 @@ fn a_client_that_says_nothing_holds_nobody_up() {
     assert!(server.wait().success());
     let mut rest = Vec::new();
     assert!(matches!(silent.read_to_end(&mut rest), Ok(0) | Err(_)) && rest.is_empty());
-}
-
-#[test]
-fn the_role_in_a_cluster_allows_what_is_wanted_and_no_more() {
-    let about: Value = serde_json::from_slice(&cli::run(&["ask", "fitment/about", "-o", "json"]).stdout).expect("JSON");
-    // A resource is named by the plural of its kind, and these kinds take an s.
-    let resource = |stored: &Value| {
-        let (group, kind) = (stored["group"].as_str().expect("text"), stored["kind"].as_str().expect("text"));
-        format!("{group}/{}s", kind.to_lowercase())
-    };
-    let stored = about["answer"]["stored"].as_array().expect("a list");
-    let wanted: BTreeSet<String> = stored.iter().map(resource).collect();
-    let text = files::read("deploy/role.yaml");
-    let documents = yaml::to_json(&text).expect("it is YAML");
-    let documents: Vec<Value> = documents.iter().map(|json| serde_json::from_str(json).expect("it is JSON")).collect();
-    let texts = |value: &Value| -> Vec<String> {
-        value.as_array().expect("a list").iter().map(|text| text.as_str().expect("text").to_owned()).collect()
-    };
-    let mut allowed = BTreeSet::new();
-    for rule in documents.iter().filter_map(|document| document["rules"].as_array()).flatten() {
-        assert_eq!(rule["verbs"], json!(["list", "watch"]));
-        for group in texts(&rule["apiGroups"]) {
-            allowed.extend(texts(&rule["resources"]).iter().map(|resource| format!("{group}/{resource}")));
-        }
-    }
-    assert_eq!(allowed, wanted);
 }
