@@ -1,7 +1,8 @@
 use std::cell::OnceCell;
 
 use super::decision::Undecided;
-use super::documents::{Documents, Server};
+use super::documents::Documents;
+use super::loadable::Server;
 use super::reasons::NOW_MISSING;
 use crate::base::{Edition, Instant};
 use crate::reason::Problem;

@@ -1,6 +1,5 @@
 //! The identity of a document.
 
-use super::documents::{Kinds, Loadable};
 use super::reasons::{LIST_TO_LOAD, NOT_A_DOCUMENT};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Pointer, Removal, Value, given, read};
@@ -41,11 +40,6 @@ impl Identity {
     /// The prefix of paths into the document: `Kind/name#`.
     pub(super) fn named(&self) -> Pointer {
         Pointer::parsed(&format!("{}/{}#", self.kind, self.full_name()))
-    }
-
-    /// How documents of this kind are compiled, if they are.
-    pub(super) fn compiled_by(&self, kinds: Kinds) -> Option<&'static Loadable> {
-        kinds(&self.group, &self.kind)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::capabilities::{Capabilities, Flavors};
 use super::runtimes::Cri;
 use super::scalars::RawTime;
+use crate::base::sort::set;
 use crate::wire::given;
 
 /// The update strategies: how far an automatic update of an image may go.
@@ -110,4 +111,9 @@ impl<'a> ImageVersion<'a> {
     pub fn flavors(&self) -> impl Iterator<Item = (usize, &Capabilities<'a>)> {
         self.capability_flavors.iter().enumerate()
     }
+}
+
+/// Images with their versions, sorted and without duplicates.
+pub fn image_versions<'v>(images: &'v [MachineImage<'_>]) -> Vec<(&'v str, &'v str)> {
+    set(images.iter().flat_map(|image| image.versions.iter().map(|version| (image.name(), version.version()))))
 }

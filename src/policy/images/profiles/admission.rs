@@ -1,13 +1,12 @@
 //! Whether a NamespacedCloudProfile fits its parent (section 10.3). The steps stop at the first one that fails.
 
-use super::in_use::image_versions;
 use super::validation;
 use super::validation::{Rules, SizeLimit};
 use crate::base::sort::alike;
 use crate::base::{Instant, Known, Names};
 use crate::policy::images::documents::{
     CloudProfile, ExpirableVersion, FeatureGates, ImageVersion, MachineImage, NamespacedCloudProfile, NamespacedSpec,
-    ProfileSpec, RawTime, is_same,
+    ProfileSpec, RawTime, image_versions, is_same,
 };
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::stages::{Changes, merge, transform};

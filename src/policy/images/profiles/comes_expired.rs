@@ -1,8 +1,7 @@
 //! Versions that an update adds although they have already expired. The profile keeps them, but nobody gets them.
 
-use super::in_use::image_versions;
 use crate::base::Names;
-use crate::policy::images::documents::CloudProfile;
+use crate::policy::images::documents::{CloudProfile, image_versions};
 use crate::policy::images::reasons::VERSION_COMES_EXPIRED;
 use crate::policy::images::store::Profile;
 use crate::policy::images::versions::{Classification, HasLifecycle, current};

@@ -3,14 +3,16 @@
 use super::artifacts::{Mapped, other_artifacts};
 use super::children::refused_from_now_on;
 use super::going::{going_below, is_going};
-use super::hurts::{self, Sides};
+use super::hurts;
+use super::identity::{is_being_deleted, name_of, namespace_of};
 use super::left_open::left_open;
 use super::listed::Listed;
 use super::merged::Used;
 use super::outgrown::{may_outgrow, outgrown};
 use super::places::place;
 use super::pools::{Documents, Effects, Told, refused, sorted};
-use super::users::{Users, is_being_deleted, name_of, namespace_of};
+use super::sides::Sides;
+use super::users::Users;
 use super::{Violation, What};
 use crate::base::sort::set;
 use crate::base::{Edition, Index, Known, Names};
@@ -18,6 +20,7 @@ use crate::policy::images::capabilities::ByName;
 use crate::policy::images::divergences::ARCHITECTURES_ARE_IN_USE;
 use crate::policy::images::documents::{
     ARCHITECTURE, CloudProfile, Limits, MachineImage, NamespacedCloudProfile, NamespacedDocument, ProfileSpec, Shoot,
+    image_versions,
 };
 use crate::policy::images::provider::{HeldConfig, exchanged};
 use crate::policy::images::store::{CLOUD_PROFILE, Written};
@@ -249,11 +252,6 @@ impl<'c> Change<'c> {
 /// Reads the `spec` of a merged profile.
 pub(super) fn merged_spec(merged: &Json) -> Result<ProfileSpec<'_>, Undecided> {
     Ok(read(Value::from(merged), "")?.0)
-}
-
-/// Images with their versions, sorted and without duplicates.
-pub(crate) fn image_versions<'v>(images: &'v [MachineImage<'_>]) -> Vec<(&'v str, &'v str)> {
-    set(images.iter().flat_map(|image| image.versions.iter().map(|version| (image.name(), version.version()))))
 }
 
 /// The Shoots whose minimum number of machines exceeds a limit that the change sets.

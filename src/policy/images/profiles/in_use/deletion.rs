@@ -1,6 +1,7 @@
 //! A profile can only be deleted once nothing refers to it any more, not even something that is itself being deleted.
 
-use super::users::{Users, name_of, namespace_of};
+use super::identity::{name_of, namespace_of};
+use super::users::Users;
 use super::{Violation, What};
 use crate::policy::images::documents::Metadata;
 

@@ -1,10 +1,10 @@
 //! What a change of a profile does to the pools of Shoots, pool by pool.
 
 use super::Violation;
+use super::identity::{name_of, namespace_of};
 use super::listed::Listed;
 use super::pool::Pools;
 use super::pools::{Documents, Judgement, Refused, judge_each, warning_of_neither};
-use super::users::{name_of, namespace_of};
 use crate::base::Edition;
 use crate::base::sort::sort_by;
 use crate::policy::images::documents::{MachineImage, MachineType, ProfileSpec, Shoot};

@@ -1,6 +1,6 @@
 //! The minimum sizes of root disks, before and after a change.
 
-use super::hurts::{Offered, Sides};
+use super::sides::{Offered, Sides};
 use crate::base::Known;
 use crate::policy::images::documents::{Quantity, WorkerVolume};
 

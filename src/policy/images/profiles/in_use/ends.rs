@@ -1,6 +1,6 @@
 //! Versions that end because of a change, at once or sooner than before.
 
-use super::hurts::{Offered, Sides};
+use super::sides::{Offered, Sides};
 use crate::base::Known;
 use crate::policy::images::documents::RawTime;
 use crate::policy::images::versions::{Classification, HasLifecycle, Lifecycle, expiry};

@@ -1,6 +1,7 @@
 //! Profiles that are being deleted. They may lose anything, so their users are not examined.
 
-use super::users::{Users, name_of, namespace_of};
+use super::identity::{name_of, namespace_of};
+use super::users::Users;
 use crate::policy::images::documents::NamespacedDocument;
 use crate::policy::images::reasons::USE_NOT_LOOKED_AT;
 use crate::policy::images::store::NAMESPACED_CLOUD_PROFILE;

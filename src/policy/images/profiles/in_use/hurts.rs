@@ -4,49 +4,14 @@ use super::disks::{Least, raised};
 use super::ends::{Dated, Ended, ended};
 use super::pool::{Pool, Pools};
 use super::pools::{Documents, Told};
+use super::sides::{Offered, Sides};
 use crate::base::Known;
 use crate::base::sort::set;
-use crate::policy::images::documents::{
-    ExpirableVersion, MachineImage, MachineType, NamespacedSpec, ProfileSpec, Region, Shoot, VolumeType, Worker,
-};
+use crate::policy::images::documents::{Shoot, Worker};
 use crate::policy::images::reasons::{CHANGE_HURTS_CONTROL_PLANES, CHANGE_HURTS_POOLS, CHANGE_TAKES_AWAY};
 use crate::policy::images::versions::HasLifecycle;
 use crate::question::Asked;
 use crate::reason::{Fact, Problem};
-
-/// What a document offers to pools.
-#[derive(Clone, Copy)]
-pub(super) struct Offered<'o, 'a> {
-    pub types: &'o [MachineType<'a>],
-    pub volumes: &'o [VolumeType<'a>],
-    pub regions: &'o [Region<'a>],
-    kubernetes: &'o [ExpirableVersion<'a>],
-    pub images: &'o [MachineImage<'a>],
-}
-
-impl<'o, 'a> From<&'o ProfileSpec<'a>> for Offered<'o, 'a> {
-    fn from(spec: &'o ProfileSpec<'a>) -> Self {
-        Self {
-            types: &spec.machine_types,
-            volumes: &spec.volume_types,
-            regions: &spec.regions,
-            kubernetes: spec.kubernetes_versions(),
-            images: &spec.machine_images,
-        }
-    }
-}
-
-impl<'o, 'a> From<&'o NamespacedSpec<'a>> for Offered<'o, 'a> {
-    fn from(spec: &'o NamespacedSpec<'a>) -> Self {
-        Self {
-            types: &spec.machine_types,
-            volumes: &spec.volume_types,
-            regions: &[],
-            kubernetes: spec.kubernetes_versions(),
-            images: &spec.machine_images,
-        }
-    }
-}
 
 /// The part of a pool that a change hurts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,15 +61,6 @@ pub(super) struct Hurt<'k> {
 pub(super) struct Hurts<'k> {
     pub hurts: Vec<Hurt<'k>>,
     by: Known<Of<'k>, usize>,
-}
-
-/// A change of a document and its effect, for a NamespacedCloudProfile after merging with the parent.
-#[derive(Clone, Copy)]
-pub(super) struct Sides<'o, 'a> {
-    /// What the document itself lists, before and after.
-    pub written: [Offered<'o, 'a>; 2],
-    /// What users are offered, before and after.
-    pub offered: [Offered<'o, 'a>; 2],
 }
 
 /// Warns of what an update does to the pools of sorted Shoots. With `Told::BesidesPools`, also warns of changes that

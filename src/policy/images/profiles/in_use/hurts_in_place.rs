@@ -1,7 +1,8 @@
 //! Image versions that no longer support updates in place (section 8.4). Admission refuses them for new pools that are
 //! updated in place, and maintenance moves pools that have one (section 9).
 
-use super::hurts::{Hurts, Of, Sides};
+use super::hurts::{Hurts, Of};
+use super::sides::Sides;
 use crate::base::sort;
 use crate::policy::images::documents::MachineImage;
 

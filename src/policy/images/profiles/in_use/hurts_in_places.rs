@@ -1,6 +1,7 @@
 //! What a change of regions and zones does to the pools in them.
 
-use super::hurts::{Hurts, Of, Offered};
+use super::hurts::{Hurts, Of};
+use super::sides::Offered;
 use crate::base::sort::set;
 use crate::policy::images::documents::{MachineType, Region, Zone};
 

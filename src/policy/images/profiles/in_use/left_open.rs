@@ -1,8 +1,8 @@
 //! Pools and Shoots that do not say in full what they run, so that it is unknown whether a change takes it away.
 
+use super::identity::full_name;
 use super::listed::Listed;
 use super::pool::{Pool, Pools};
-use super::users::full_name;
 use crate::base::Names;
 use crate::policy::images::documents::{Shoot, Worker, WorkerImage};
 use crate::policy::images::reasons::{KUBERNETES_LEFT_OPEN, KUBERNETES_OF_NEITHER, POOLS_LEFT_OPEN};

@@ -11,6 +11,7 @@ mod going;
 mod hurts;
 mod hurts_in_place;
 mod hurts_in_places;
+mod identity;
 mod left_open;
 mod listed;
 mod merged;
@@ -23,9 +24,9 @@ mod pools;
 mod question;
 mod remade;
 mod side;
+mod sides;
 mod users;
 
-pub(super) use cloud_profile::image_versions;
 pub(crate) use cloud_profile::update_of_cloud_profile;
 pub(crate) use deletion::{deletion_of_cloud_profile, deletion_of_namespaced};
 pub(crate) use difference::Difference;

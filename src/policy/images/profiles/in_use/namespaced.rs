@@ -2,19 +2,21 @@
 
 use super::What;
 use super::artifacts::{Mapped, other_artifacts};
-use super::cloud_profile::{exceeded_limit, image_versions, merged_spec};
+use super::cloud_profile::{exceeded_limit, merged_spec};
 use super::going::is_going;
-use super::hurts::{self, Sides};
+use super::hurts;
+use super::identity::{full_name, is_being_deleted, name_of, namespace_of};
 use super::left_open::left_open;
 use super::listed::Listed;
 use super::merged::Used;
 use super::outgrown::outgrown;
 use super::places::place;
 use super::pools::{Documents, Effects, Told, refused, sorted};
-use super::users::{Users, full_name, is_being_deleted, name_of, namespace_of};
+use super::sides::Sides;
+use super::users::Users;
 use crate::base::sort::set;
 use crate::base::{Known, Names};
-use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile, NamespacedSpec, Shoot};
+use crate::policy::images::documents::{CloudProfile, NamespacedCloudProfile, NamespacedSpec, Shoot, image_versions};
 use crate::policy::images::provider::{HeldConfig, exchanged};
 use crate::policy::images::store::{NAMESPACED_CLOUD_PROFILE, Written};
 use crate::policy::images::versions::{Classification, HasLifecycle, current};

@@ -1,6 +1,6 @@
 //! Ensures that no document occurs twice in a list of documents and names of documents.
 
-use super::users::{name_of, namespace_of};
+use super::identity::{name_of, namespace_of};
 use crate::policy::images::documents::Metadata;
 use crate::question::{Doc, Reference, Undecided, duplicate, named_again};
 use crate::reason::Fact;

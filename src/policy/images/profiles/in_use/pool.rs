@@ -1,6 +1,6 @@
 //! Pools of Shoots, counted and named for refusals and warnings.
 
-use super::users::full_name;
+use super::identity::full_name;
 use crate::policy::images::documents::{Shoot, Worker};
 use crate::wire::Json;
 

@@ -1,10 +1,10 @@
 //! The pools of Shoots that a change of a profile would cause to be refused (section 15, things in use, Shoots). Each
 //! is judged as an existing pool, only for its machine type, architecture, image version and capabilities.
 
+use super::identity::{name_of, namespace_of};
 use super::listed::Listed;
 use super::pool::{Pool, Pools};
 use super::side::Side;
-use super::users::{name_of, namespace_of};
 use super::{Place, UserKind, Violation, What};
 use crate::base::sort::sort_by;
 use crate::base::{Edition, Known};

@@ -1,7 +1,8 @@
 //! The Shoots that an update of a profile concerns, with the profiles that they use before and after it.
 
+use super::identity::{name_of, namespace_of};
 use super::merged::Used;
-use super::users::{Users, name_of, namespace_of};
+use super::users::Users;
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::documents::{NamespacedDocument, ShootDocument};
 use crate::policy::images::store::{Profile, Written};

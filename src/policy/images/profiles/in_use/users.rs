@@ -1,9 +1,10 @@
 //! The users of a profile.
 
+use super::identity::{full_name, is_being_deleted, name_of, namespace_of};
 use super::{Told, UserKind, Violation, What};
 use crate::base::{is_slip, sort};
 use crate::policy::images::documents::{
-    GROUP, Metadata, NamespacedCloudProfile, NamespacedDocument, ProfileKind, Shoot, ShootDocument, is_same,
+    GROUP, NamespacedCloudProfile, NamespacedDocument, ProfileKind, Shoot, ShootDocument, is_same,
 };
 use crate::policy::images::reasons::{
     CHILDREN_NOT_PLACED, PROFILE_KIND_UNKNOWN, SHOOTS_OF_NEARLY, SHOOTS_UNPLACED, SHOOTS_WITHOUT_PROFILE,
@@ -267,23 +268,6 @@ impl NamespacedCloudProfile<'_> {
     pub(super) fn violation(&self, what: What, value: String) -> Violation {
         Violation::of(UserKind::Namespaced, full_name(self.metadata.as_ref()), what, value)
     }
-}
-
-pub(super) fn name_of<'a>(metadata: Option<&Metadata<'a>>) -> &'a str {
-    metadata.and_then(|metadata| metadata.name).unwrap_or_default()
-}
-
-pub(super) fn namespace_of<'a>(metadata: Option<&Metadata<'a>>) -> &'a str {
-    metadata.and_then(|metadata| metadata.namespace).unwrap_or_default()
-}
-
-/// Whether a document's deletion has begun.
-pub(super) fn is_being_deleted(metadata: Option<&Metadata<'_>>) -> bool {
-    metadata.is_some_and(Metadata::is_being_deleted)
-}
-
-pub(super) fn full_name(metadata: Option<&Metadata<'_>>) -> String {
-    format!("{}/{}", namespace_of(metadata), name_of(metadata))
 }
 
 fn naming(problem: Problem, kind: &str) -> Problem {
