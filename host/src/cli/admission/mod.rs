@@ -4,3 +4,4 @@
 pub mod change;
 pub mod judging;
 pub mod order;
+mod shown;

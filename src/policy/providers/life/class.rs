@@ -1,6 +1,6 @@
 //! What a workload cluster will use that is made from a ClusterClass and has no objects of its own yet.
 
-use super::uses::{REFERENCES, Resolved, identity, text};
+use super::references::{REFERENCES, Resolved, identity, text};
 use crate::base::sort::sort;
 use crate::wire::Value;
 

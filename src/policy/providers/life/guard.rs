@@ -1,6 +1,7 @@
 //! The deletion guard: a provider is not deleted while a workload cluster uses it, and the core is deleted last.
 
-use super::uses::{CLUSTER_API, ClusterUses, Unresolved, Used, of_documents};
+use super::references::Unresolved;
+use super::uses::{CLUSTER_API, ClusterUses, Used, of_documents};
 use crate::base::sort::sort_by_key;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{

@@ -2,13 +2,15 @@
 //!
 //! [`SpecChange`] says what a change does. [`Pause`] and [`Resume`] compute the new state of the Deployment;
 //! [`Unpause`] says whether the contracts of the fleet let a provider resume. [`Delete`] protects providers that
-//! [`Uses`] finds in use, by their references or, before they have any, those of their `class`, and [`DeleteComponents`] lists the objects that are deleted.
+//! [`Uses`] finds in use by the `references` of a cluster or, before it has any, those of its `class`.
+//! [`DeleteComponents`] lists the objects that are deleted.
 
 mod class;
 mod delete;
 mod delete_components;
 mod guard;
 mod pausing;
+mod references;
 mod spec_change;
 mod unpause;
 mod uses;

@@ -1,0 +1,137 @@
+//! References between the objects of a management cluster, and the providers that they point to.
+
+use crate::base::sort::sort;
+use crate::policy::providers::kinds::Kind;
+use crate::wire::{Value, answer};
+
+answer! {
+    /// A referenced kind whose provider is unknown.
+    #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Unresolved {
+        /// The API group of the kind.
+        group: String,
+        /// The kind.
+        kind: String,
+    }
+}
+
+/// The provider that a reference points to, as `Kind/name`, or the kind whose provider is unknown.
+pub type Resolved = Result<String, Unresolved>;
+
+/// The members of a Cluster's spec that refer to its objects.
+pub const REFERENCES: [&str; 2] = ["infrastructureRef", "controlPlaneRef"];
+/// The API group and kind of CustomResourceDefinitions.
+pub const DEFINITION: (&str, &str) = ("apiextensions.k8s.io", "CustomResourceDefinition");
+
+/// Returns the objects of a kind.
+pub fn of_kind<'o, 'a>(
+    objects: &'o [Value<'a>],
+    group: &'o str,
+    kind: &'o str,
+) -> impl Iterator<Item = Value<'a>> + 'o {
+    let text = |object: &Value<'a>, key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default();
+    objects.iter().copied().filter(move |object| {
+        let found = text(object, "apiVersion").split_once('/').map_or("", |(group, _)| group);
+        found == group && text(object, "kind") == kind
+    })
+}
+
+/// Returns the namespace and name of an object.
+pub fn identity(object: Value<'_>) -> (&str, &str) {
+    let of_metadata = |key: &str| object.get("metadata").and_then(|metadata| text(metadata, key)).unwrap_or_default();
+    (of_metadata("namespace"), of_metadata("name"))
+}
+
+/// Returns the `namespace/name` of an object.
+pub fn id(object: Value<'_>) -> String {
+    let (namespace, name) = identity(object);
+    format!("{namespace}/{name}")
+}
+
+/// Returns a member that is a text and not empty.
+pub fn text<'a>(owner: Value<'a>, key: &str) -> Option<&'a str> {
+    owner.get(key).and_then(Value::as_str).filter(|text| !text.is_empty())
+}
+
+/// The provider labels of CustomResourceDefinitions.
+pub struct Definitions<'a> {
+    /// Group, kind and provider label of each definition, sorted.
+    labels: Vec<(&'a str, &'a str, &'a str)>,
+}
+
+impl<'a> Definitions<'a> {
+    /// Reads the definitions among the objects.
+    pub fn of(objects: &[Value<'a>]) -> Self {
+        let label = |definition: Value<'a>| {
+            let spec = definition.get("spec")?;
+            let group = spec.get("group")?.as_str()?;
+            let kind = spec.get("names")?.get("kind")?.as_str()?;
+            let label = definition.get("metadata")?.get("labels")?.get("cluster.x-k8s.io/provider")?.as_str()?;
+            Some((group, kind, label)).filter(|(_, _, label)| !label.is_empty())
+        };
+        let (group, kind) = DEFINITION;
+        let mut labels: Vec<_> = of_kind(objects, group, kind).filter_map(label).collect();
+        sort(&mut labels);
+        Self { labels }
+    }
+
+    /// Returns what a reference points to. `None` if it names no kind.
+    pub fn resolve(&self, reference: Value<'_>) -> Option<Resolved> {
+        let kind = text(reference, "kind")?;
+        let version = || text(reference, "apiVersion")?.rsplit_once('/').map(|(group, _)| group);
+        let group = text(reference, "apiGroup").or_else(version).unwrap_or_default();
+        let found = self.provider(group, kind).or_else(|| by_table(group, kind));
+        let unknown = || Unresolved { group: group.to_owned(), kind: kind.to_owned() };
+        Some(found.map(|(provider, name)| format!("{}/{name}", provider.word())).ok_or_else(unknown))
+    }
+
+    fn provider(&self, group: &str, kind: &str) -> Option<(Kind, &'a str)> {
+        let first = self.labels.partition_point(|(known, named, _)| (*known, *named) < (group, kind));
+        let (known, named, label) = self.labels.get(first)?;
+        let provider = ((*known, *named) == (group, kind)).then(|| Kind::of_label(label))?;
+        // A label without a type prefix names the core if it is `cluster-api`; any other is not a provider's.
+        Some(provider).filter(|(kind, name)| *kind != Kind::Core || *name == "cluster-api")
+    }
+}
+
+/// Returns the provider that the table lists for a kind. The longest matching prefix wins.
+fn by_table(group: &str, kind: &str) -> Option<(Kind, &'static str)> {
+    let fits = TABLE.iter().filter(|(known, begins, _, _)| *known == group && kind.starts_with(begins));
+    let longest = fits.max_by_key(|(_, begins, _, _)| begins.len());
+    longest.map(|(_, _, provider, name)| (*provider, *name))
+}
+
+/// The API groups of the objects of providers.
+pub const INFRASTRUCTURE: &str = "infrastructure.cluster.x-k8s.io";
+pub const BOOTSTRAP: &str = "bootstrap.cluster.x-k8s.io";
+pub const CONTROL_PLANE: &str = "controlplane.cluster.x-k8s.io";
+
+static TABLE: &[(&str, &str, Kind, &str)] = &[
+    (INFRASTRUCTURE, "AWS", Kind::Infrastructure, "aws"),
+    (INFRASTRUCTURE, "ROSA", Kind::Infrastructure, "aws"),
+    (INFRASTRUCTURE, "Azure", Kind::Infrastructure, "azure"),
+    (INFRASTRUCTURE, "Byo", Kind::Infrastructure, "byoh"),
+    (INFRASTRUCTURE, "CloudStack", Kind::Infrastructure, "cloudstack"),
+    (INFRASTRUCTURE, "DO", Kind::Infrastructure, "digitalocean"),
+    (INFRASTRUCTURE, "Docker", Kind::Infrastructure, "docker"),
+    (INFRASTRUCTURE, "GCP", Kind::Infrastructure, "gcp"),
+    (INFRASTRUCTURE, "HCloud", Kind::Infrastructure, "hetzner"),
+    (INFRASTRUCTURE, "Hetzner", Kind::Infrastructure, "hetzner"),
+    (INFRASTRUCTURE, "IBM", Kind::Infrastructure, "ibmcloud"),
+    (INFRASTRUCTURE, "Kubevirt", Kind::Infrastructure, "kubevirt"),
+    (INFRASTRUCTURE, "Metal3", Kind::Infrastructure, "metal3"),
+    (INFRASTRUCTURE, "Nutanix", Kind::Infrastructure, "nutanix"),
+    (INFRASTRUCTURE, "OCI", Kind::Infrastructure, "oci"),
+    (INFRASTRUCTURE, "OpenStack", Kind::Infrastructure, "openstack"),
+    (INFRASTRUCTURE, "Proxmox", Kind::Infrastructure, "proxmox"),
+    (INFRASTRUCTURE, "VSphere", Kind::Infrastructure, "vsphere"),
+    (BOOTSTRAP, "Kubeadm", Kind::Bootstrap, "kubeadm"),
+    (BOOTSTRAP, "RKE2", Kind::Bootstrap, "rke2"),
+    (BOOTSTRAP, "Talos", Kind::Bootstrap, "talos"),
+    (BOOTSTRAP, "EKS", Kind::Infrastructure, "aws"),
+    (CONTROL_PLANE, "Kubeadm", Kind::ControlPlane, "kubeadm"),
+    (CONTROL_PLANE, "RKE2", Kind::ControlPlane, "rke2"),
+    (CONTROL_PLANE, "Talos", Kind::ControlPlane, "talos"),
+    (CONTROL_PLANE, "AWSManaged", Kind::Infrastructure, "aws"),
+    (CONTROL_PLANE, "ROSA", Kind::Infrastructure, "aws"),
+];
