@@ -3,6 +3,7 @@
 use super::kinds::Kind;
 use super::versions::Api;
 use crate::base::sort::{sort, sort_by_key};
+use crate::wire::given;
 
 /// The identity of one provider in a management cluster.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +30,20 @@ impl Member<'_> {
             "" => self.id(),
             namespace => format!("{}/{namespace}/{}", self.kind.word(), self.name),
         }
+    }
+}
+
+given! {
+    /// A provider and its version.
+    foreign pub struct Versioned<'a> {
+        /// The provider's kind.
+        kind: Kind,
+        /// The provider's name.
+        name: &'a str,
+        /// The provider's namespace.
+        namespace: Option<&'a str>,
+        /// The provider's version.
+        version: &'a str,
     }
 }
 

@@ -6,6 +6,7 @@
 mod cluster;
 mod gate;
 mod golden_rule;
+mod known;
 mod metadata;
 mod order;
 mod series;
@@ -15,6 +16,7 @@ mod written;
 pub use cluster::ClusterContract;
 pub use gate::CheckContract;
 pub use golden_rule::{GoldenRule, Verdict, golden_rule, lacks_core, suits};
+pub use known::Contracts;
 pub use metadata::CheckMetadata;
 pub use order::{Age, compare, is_retired, tolerates};
 pub use series::{ReleaseSeries, SeriesList, SeriesOf};

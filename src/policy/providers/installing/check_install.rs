@@ -1,7 +1,8 @@
 //! The checks of clusterctl before it installs providers.
 
 use crate::base::Index;
-use crate::policy::providers::contracts::ReleaseSeries;
+use crate::policy::providers::contracts::{Contracts, ReleaseSeries};
+use crate::policy::providers::fleet::Versioned;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{
     GROUP_CONTRACT_UNKNOWN, GROUP_CORE_COUNT, GROUP_INSTALLABLE, GROUP_NOT_OF_CORE, GROUP_NOT_OF_TOOL, GROUP_TWICE,
@@ -30,41 +31,11 @@ given! {
     }
 }
 
-given! {
-    /// The contracts that a tool knows.
-    pub struct Contracts<'a> {
-        /// The contract that the tool speaks.
-        current ["currentContract"]: &'a str,
-        /// The further contracts that each contract tolerates.
-        compatible: Ordered<&'a str, Vec<&'a str>>,
-    }
-}
-
-given! {
-    /// A provider and its version.
-    foreign pub struct Versioned<'a> {
-        /// The provider's kind.
-        kind: Kind,
-        /// The provider's name.
-        name: &'a str,
-        /// The provider's namespace.
-        namespace: Option<&'a str>,
-        /// The provider's version.
-        version: &'a str,
-    }
-}
-
 answer! {
     /// Whether the providers may be installed.
     pub struct InstallAnswer {
         /// Whether the providers may be installed.
         valid: bool,
-    }
-}
-
-impl Contracts<'_> {
-    fn tolerates(&self, core: &str, contract: &str) -> bool {
-        core == contract || self.compatible.get(core).is_some_and(|known| known.contains(&contract))
     }
 }
 

@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 
 use super::info::{Info, Offer, Published};
 use crate::base::{Edition, Index, Known};
-use crate::policy::providers::contracts::{ReleaseSeries, SeriesList, TOOLS_CONTRACT};
-use crate::policy::providers::fleet::{Member, ids, in_order};
+use crate::policy::providers::contracts::{Contracts, ReleaseSeries, SeriesList, TOOLS_CONTRACT};
+use crate::policy::providers::fleet::{Member, Versioned, ids, in_order};
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{
     FLEET_WITH_TWO_CORES, FLEET_WITHOUT_CORE, REPOSITORY_MISSING, VERSION_NOT_OFFERED,
@@ -20,33 +20,9 @@ given! {
         /// The contracts that the tool knows; absent: those of today's clusterctl.
         contracts: Option<Contracts<'a>>,
         /// The providers of the management cluster.
-        installed: Vec<Installed<'a>>,
+        installed: Vec<Versioned<'a>>,
         /// The contents of the providers' repositories, by provider label.
         repositories: Ordered<&'a str, Offered<'a>>,
-    }
-}
-
-given! {
-    /// The contracts that a tool knows.
-    pub struct Contracts<'a> {
-        /// The contract that the tool speaks.
-        current_contract ["currentContract"]: &'a str,
-        /// The further contracts that each contract tolerates.
-        compatible: Ordered<&'a str, Vec<&'a str>>,
-    }
-}
-
-given! {
-    /// An installed provider.
-    foreign pub struct Installed<'a> {
-        /// The provider's kind.
-        kind: Kind,
-        /// The provider's name.
-        name: &'a str,
-        /// The provider's namespace.
-        namespace: Option<&'a str>,
-        /// The installed version.
-        version: &'a str,
     }
 }
 
@@ -80,7 +56,7 @@ pub struct Inventory<'a, 'g> {
 impl<'a, 'g> Inventory<'a, 'g> {
     /// Prepares the given providers for planning.
     pub fn new(given: &'g InventoryGiven<'a>, edition: Edition) -> Self {
-        let member = |installed: &Installed<'a>| Member {
+        let member = |installed: &Versioned<'a>| Member {
             kind: installed.kind,
             name: installed.name,
             namespace: installed.namespace.unwrap_or_default(),
@@ -161,7 +137,7 @@ impl<'a, 'g> Inventory<'a, 'g> {
 
     /// Returns the contract that the tool speaks.
     pub fn tools_contract(&self) -> &'a str {
-        self.given.contracts.as_ref().map_or(TOOLS_CONTRACT, |contracts| contracts.current_contract)
+        self.given.contracts.as_ref().map_or(TOOLS_CONTRACT, |contracts| contracts.current)
     }
 
     /// Returns the contracts that `target` tolerates, including itself.
