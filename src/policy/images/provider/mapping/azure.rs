@@ -2,7 +2,7 @@
 
 use super::findings::Findings;
 use crate::policy::images::provider::written::References;
-use crate::wire::Value;
+use crate::wire::{Kind, Value};
 
 /// Checks that exactly one of the four references is set and that it has the right form.
 pub fn references(references: &References<'_>, path: &str, found: &mut Findings<'_>) {
@@ -40,7 +40,9 @@ fn not_in_gallery(reference: &str, kind: &str) -> bool {
 /// Checks that the list is not empty, and that each item names a region and has a count of at least 0.
 pub fn domain_counts(counts: Option<Value<'_>>, path: &str, found: &mut Findings<'_>) {
     let counts = counts.unwrap_or(Value::NULL);
-    if counts.elements().next().is_none() {
+    if !matches!(counts.kind(), Kind::Null | Kind::Array) {
+        found.invalid(path, counts, "expected array");
+    } else if counts.elements().next().is_none() {
         found.required(path, "must provide at least one domain count");
     }
     for (index, domain) in counts.elements().enumerate() {
@@ -50,7 +52,7 @@ pub fn domain_counts(counts: Option<Value<'_>>, path: &str, found: &mut Findings
         let Some(count) = domain.get("count").filter(|count| !count.is_null()) else { continue };
         let wrong = match count.as_number().and_then(|number| number.parse::<i32>().ok()) {
             // The extension reads nothing of such a configuration; where these counts are not judged, it is only told.
-            None => "must be a whole number",
+            None => "must be a whole number of 32 bits",
             Some(..0) => "must not be negative",
             Some(_) => continue,
         };

@@ -259,7 +259,7 @@ pub struct Stranger {
 pub struct Strictly {
     /// Whether the keys of the design text are known.
     pub flat: bool,
-    /// Whether azure's domain counts may have any form, because they are not judged.
+    /// Whether the values of azure's domain counts may have any type, because they are not judged.
     pub any_domains: bool,
     /// The unknown keys found so far.
     pub strangers: Vec<Stranger>,
@@ -310,8 +310,13 @@ impl Strictly {
                 for (name, value) in value.members() {
                     let step = PathStep::Key(step, name);
                     match self.known(keys).find(|key| key.name == name) {
-                        Some(key) if self.any_domains && std::ptr::eq(key.shape, &raw const DOMAINS) => {}
-                        Some(key) => self.look(value, key.shape, &step),
+                        Some(key) => {
+                            let before = self.faults.len();
+                            self.look(value, key.shape, &step);
+                            if self.any_domains && std::ptr::eq(key.shape, &raw const DOMAINS) {
+                                self.faults.truncate(before);
+                            }
+                        }
                         None => self.strangers.push(Stranger {
                             path: Pointer::parsed(&step.pointer()),
                             key: name.to_owned(),
