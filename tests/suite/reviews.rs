@@ -272,15 +272,23 @@ fn a_profile_whose_parent_is_known_not_to_exist_is_refused_in_a_question_too() {
     let child = json!({"apiVersion": "core.gardener.cloud/v1beta1", "kind": "NamespacedCloudProfile",
         "metadata": {"name": "own", "namespace": "garden-dev"},
         "spec": {"parent": {"kind": "CloudProfile", "name": "gone"}}});
-    for (complete, outcome, verdict) in [(false, "undecided", Value::Null), (true, "decided", json!("no"))] {
+    for (complete, named, is_refused) in [
+        (false, Value::Null, false),
+        (true, Value::Null, true),
+        (true, json!("gone"), true),
+        (false, json!("gone"), false),
+        (true, json!("another"), false),
+    ] {
         let mut engine = Native::default();
         let kinds = json!([{"apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile"}]);
         let kinds = if complete { kinds } else { json!([]) };
         engine.call(Verb::Load, json!({"documents": [], "complete": kinds}).to_string().as_bytes());
-        let asked = json!({"question": "images/admit-profile", "given": {"namespacedCloudProfile": child}});
+        let given = json!({"namespacedCloudProfile": child, "cloudProfile": named});
+        let asked = json!({"question": "images/admit-profile", "given": given});
         let answer = envelope(&engine.call(Verb::Ask, asked.to_string().as_bytes()));
-        assert_eq!((&answer["outcome"], &answer["verdict"]), (&json!(outcome), &verdict), "{answer}");
-        if complete {
+        let expected = if is_refused { (json!("decided"), json!("no")) } else { (json!("undecided"), Value::Null) };
+        assert_eq!((&answer["outcome"], &answer["verdict"]), (&expected.0, &expected.1), "{named} {answer}");
+        if is_refused {
             let refused = json!({"allowed": false, "errors": [], "message": "there is no CloudProfile `gone`"});
             assert_eq!(answer["answer"], refused);
             assert_eq!(answer["because"][0]["code"], "document-not-loaded", "{answer}");

@@ -45,7 +45,10 @@ impl Answers for AdmitProfile {
         let old = old.map(|old| Written::of_namespaced(old, OLD.1, asked)).transpose()?;
         let gates = FeatureGates::asked(given.feature_gates, asked)?;
         let parent = match (parent_of(&child, given.cloud_profile, asked), given.cloud_profile) {
-            (Err(undecided), None) => return without_parent(&child, undecided, asked),
+            (Err(undecided), None) => return without_parent(&child, None, undecided, asked),
+            (Err(undecided), Some(Reference::Named(named))) => {
+                return without_parent(&child, Some(named), undecided, asked);
+            }
             (parent, _) => parent?,
         };
         let old = old.map(|old| *old);
@@ -58,11 +61,19 @@ impl Answers for AdmitProfile {
     }
 }
 
-/// The refusal of a profile whose parent is known not to exist (section 10.3). Otherwise it may exist, and the answer is
-/// undecided.
-fn without_parent<'a>(child: &Written<'a>, undecided: Undecided, asked: &Asked<'a>) -> Outcome<Admitted> {
+/// The refusal of a profile whose parent is known not to exist (section 10.3). Otherwise it may exist, or the question
+/// names another CloudProfile than the parent, and the answer is undecided.
+fn without_parent<'a>(
+    child: &Written<'a>,
+    named: Option<&str>,
+    undecided: Undecided,
+    asked: &Asked<'a>,
+) -> Outcome<Admitted> {
     let name = child.read::<NamespacedCloudProfile<'a>>()?.spec().parent_name();
-    if name.is_empty() || !asked.documents.is_complete(GROUP, CLOUD_PROFILE.kind) {
+    if name.is_empty()
+        || named.is_some_and(|named| named != name)
+        || !asked.documents.is_complete(GROUP, CLOUD_PROFILE.kind)
+    {
         return Err(undecided);
     }
     let message = Some(format!("there is no CloudProfile `{name}`"));
