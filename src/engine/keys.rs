@@ -34,7 +34,8 @@ impl Keys {
             let text = |key: &str| document.get(key).and_then(Value::as_str);
             let named = text("apiVersion").zip(text("kind"));
             found.extend(named.and_then(|(api_version, kind)| self.of_kind(api_version, kind, &path)));
-            found.extend(self.of_name(*document, &path));
+            // A load refuses a document without a name anyway.
+            found.extend(self.of_name(*document, &path).filter(|_| !name_of(*document).is_empty()));
             found
         })
         .collect()
@@ -57,26 +58,32 @@ impl Keys {
         let (group, _) = api_version.split_once('/').unwrap_or(("", api_version));
         let (key, found, meant) = about::misspelt(group, kind)?;
         // An `apiVersion` without a group, or without a version, is wrong as a whole.
-        let version = known(meant, kind, "").and_then(|fields| fields.versions.first()).filter(|_| found.is_empty());
+        let fields = about::all().find_map(|policy| fields_in(policy, meant, kind)).filter(|_| found.is_empty());
+        let version = fields.and_then(|fields| fields.versions.first());
         let found = if found.is_empty() { api_version } else { found };
         let meant = version.map_or_else(|| meant.to_owned(), |version| format!("{meant}/{version}"));
-        let at = Pointer::parsed(path).key(key);
-        let problem = Problem::new(self.level(), &DOCUMENT_MISSPELT, at.clone()).fact(Fact::at(at, found));
-        Some(problem.fact(Fact::named("nearest", meant)))
+        let problem = self.misspelt(Pointer::parsed(path).key(key), found).fact(Fact::named("nearest", meant));
+        Some(problem.fact(Fact::named("key", key)))
     }
 
-    /// The problem that no policy reads settings of this name.
+    fn misspelt(self, at: Pointer, found: &str) -> Problem {
+        Problem::new(self.level(), &DOCUMENT_MISSPELT, at.clone()).fact(Fact::at(at, found))
+    }
+
+    /// The problem that no policy reads settings of this name, or settings without a name.
     fn of_name(self, document: Value<'_>, path: &str) -> Option<Problem> {
         let name = name_of(document);
-        if !self.tells() || name.is_empty() || document.get("kind").and_then(Value::as_str) != Some(SETTINGS) {
+        if !self.tells() || document.get("kind").and_then(Value::as_str) != Some(SETTINGS) {
             return None;
         }
         let (group, _) = document.get("apiVersion").and_then(Value::as_str)?.split_once('/')?;
         let readers = about::all().filter(|policy| fields_in(policy, group, SETTINGS).is_some());
         let readers: Vec<&str> = readers.map(|policy| policy.name).collect();
-        let at = Pointer::parsed(path).key("metadata").key("name");
-        let problem = Problem::new(self.level(), &DOCUMENT_MISSPELT, at.clone()).fact(Fact::at(at, name));
-        (!readers.is_empty() && !readers.contains(&name)).then(|| problem.nearest_to(name, readers.iter().copied()))
+        if readers.is_empty() || readers.contains(&name) {
+            return None;
+        }
+        let problem = self.misspelt(Pointer::parsed(path).key("metadata").key("name"), name);
+        Some(problem.nearest_to(name, readers.iter().copied()).fact(Fact::named("key", "name")))
     }
 
     /// The unknown keys of the documents in `given`.
@@ -111,8 +118,8 @@ impl Keys {
             let object = request.get(member).unwrap_or(Value::NULL);
             let path = format!("/review/request/{member}");
             let [group, kind] = ["group", "kind"].map(|key| named(key).unwrap_or_default());
-            let Some(fields) = known(group, kind, name_of(object)) else { return found };
             found.extend(self.of_name(object, &path));
+            let Some(fields) = known(group, kind, name_of(object)) else { continue };
             found.extend(fields.strangers(object, &path, self.level()));
             found.extend(fields.of_another_kind(object, &path, [self.level(); 2]));
         }
@@ -196,11 +203,10 @@ fn is_refused(problem: &Problem) -> bool {
 }
 
 /// The known keys of a kind of document that is loaded or reviewed. Several policies have settings, each under its own
-/// name.
+/// name; under another name, no keys are known.
 fn known(group: &str, kind: &str, name: &str) -> Option<&'static KnownFields> {
-    let own = about::all().find(|policy| kind == SETTINGS && policy.name == name);
-    let of_kind = |policy| fields_in(policy, group, kind);
-    own.and_then(of_kind).or_else(|| about::all().find_map(of_kind))
+    let mut readers = about::all().filter(|policy| kind != SETTINGS || policy.name == name);
+    readers.find_map(|policy| fields_in(policy, group, kind))
 }
 
 fn fields_in(policy: &'static Policy, group: &str, kind: &str) -> Option<&'static KnownFields> {

@@ -17,7 +17,7 @@ codes! {
 
     /// Nothing reads documents of this kind, but the kind or group is similar to one that is read.
     pub DOCUMENT_MISSPELT = "document-misspelt" {
-        says: "nothing reads a document of {0}",
+        says: "nothing reads a document with the {key:plain} {0}",
         means: "the document is loaded, or its kind is said to be complete, and no rule looks at it; its kind, its group or, of `Settings`, its name is not one that is read",
         why: "a document that is not looked at would silently widen an answer",
         source: "design, The protocol",

@@ -152,8 +152,11 @@ fn kinds_of_which_everything_is_loaded_count_in_every_command() {
     let review = ["review", "-f", "examples/reviews/shoot-create.yaml"];
     for command in [&["ask", "fitment/about"][..], &review, &["check", "examples/clusters"]] {
         for (complete, says) in [
-            ("Clusters.cluster.x-k8s.io", "the engine refused `--complete`: nothing reads a document of `Clusters`"),
-            ("Shoot", "the engine refused `--complete`: nothing reads a document of `v1`"),
+            (
+                "Clusters.cluster.x-k8s.io",
+                "the engine refused `--complete`: nothing reads a document with the kind `Clusters`",
+            ),
+            ("Shoot", "the engine refused `--complete`: nothing reads a document with the apiVersion `v1`"),
             ("Shoot.", "expected a kind with its group: `Shoot.core.gardener.cloud`"),
             ("/v1/Shoot", "expected a kind with its group: `Shoot.core.gardener.cloud`"),
         ] {

@@ -86,7 +86,7 @@ fn documents_of_our_own_are_loaded_in_the_version_that_is_read() {
 #[test]
 fn settings_of_another_name_are_not_passed_over_in_silence() {
     for (name, nearest) in [("cluster", Some("clusters")), ("rancher-turtles", None), ("clusters", None)] {
-        let spec = json!({ "featureGates": { "managementv3-cluster": true } });
+        let spec = json!({ "featureGates": { "managementv3-cluster": true }, "watchFilter": "blue" });
         let settings =
             json!({ "apiVersion": "fitment/v1", "kind": "Settings", "metadata": { "name": name }, "spec": spec });
         let load = json!({ "documents": [settings] }).to_string();
@@ -95,8 +95,22 @@ fn settings_of_another_name_are_not_passed_over_in_silence() {
         assert_eq!(problem.is_some(), name != "clusters", "{loaded}");
         let told = problem.and_then(|problem| list(&problem["facts"]).find(|fact| fact["name"] == "nearest"));
         assert_eq!(told.and_then(|fact| fact["value"].as_str()), nearest, "{loaded}");
+        assert_eq!(list(&loaded["problems"]).count(), usize::from(name != "clusters"), "no keys are known: {loaded}");
         // In a folder that is checked the settings are reviewed.
         let reviewed = review(&settings);
         assert_eq!(reviewed["problems"][0]["code"] == "document-misspelt", name != "clusters", "{reviewed}");
     }
+}
+
+#[test]
+fn settings_that_are_still_without_a_name_are_told_in_a_review() {
+    let settings =
+        json!({ "apiVersion": "fitment/v1", "kind": "Settings", "metadata": { "generateName": "clusters-" } });
+    let reviewed = review(&settings);
+    let problem = &reviewed["problems"][0];
+    let told = [&problem["code"], &problem["path"]];
+    assert_eq!(told, ["document-misspelt", "/review/request/object/metadata/name"], "{reviewed}");
+    let load = json!({ "documents": [settings], "fieldValidation": "Strict" }).to_string();
+    let loaded: Value = serde_json::from_str(&Engine::default().load(load.as_bytes())).expect("JSON");
+    assert_eq!(list(&loaded["problems"]).count(), 1, "{loaded}");
 }
