@@ -4,6 +4,9 @@ use super::reasons::{LIST_TO_LOAD, NOT_A_DOCUMENT};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Pointer, Removal, Value, given, read};
 
+/// The group of Fitment's own documents.
+pub const OWN_GROUP: &str = "fitment";
+
 /// What tells documents apart: API group (not its version), kind, namespace and name.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Identity {
@@ -19,12 +22,13 @@ impl Identity {
         Self::in_group(group_of(api_version), kind, namespace, name)
     }
 
-    /// An identity from a group. An empty namespace is the same as none.
+    /// An identity from a group. An empty namespace is the same as none, and documents of our own group have none,
+    /// whatever they say.
     pub fn in_group(group: &str, kind: &str, namespace: Option<&str>, name: &str) -> Self {
         Self {
             group: group.to_owned(),
             kind: kind.to_owned(),
-            namespace: namespace.filter(|namespace| !namespace.is_empty()).map(str::to_owned),
+            namespace: namespace.filter(|namespace| !namespace.is_empty() && group != OWN_GROUP).map(str::to_owned),
             name: name.to_owned(),
         }
     }

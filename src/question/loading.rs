@@ -1,5 +1,5 @@
 use super::documents::{Documents, Held, find};
-use super::identity::{Identity, group_of, identify};
+use super::identity::{Identity, OWN_GROUP, group_of, identify};
 use super::loadable::{Kinds, Server};
 use super::once::duplicate;
 use super::own;
@@ -7,7 +7,7 @@ use super::reasons::REMOVED_NOT_LOADED;
 use crate::base::sort::{sort, sort_by, sort_by_key};
 use crate::base::{Digest, Edition};
 use crate::reason::{Fact, Problem};
-use crate::wire::{CompleteKind, Document, Load, Pointer, Removal, Value};
+use crate::wire::{CompleteKind, Load, Pointer, Removal, Value};
 
 /// The limit on JSON kept for bound documents, in bytes. Compiled, each document takes about ten times its JSON.
 const MERGED: usize = 4 << 20;
@@ -61,7 +61,7 @@ impl Documents {
         let is_kept = |value: &Value<'_>| {
             identify(*value, &Pointer::default()).is_ok_and(|(identity, _)| removed.binary_search(&identity).is_err())
         };
-        let kept = self.of_kind::<Document>(own::GROUP, own::SETTINGS).map(Document::root).filter(is_kept);
+        let kept = self.of_kind::<own::Settings>(OWN_GROUP, own::SETTINGS).map(own::Settings::root).filter(is_kept);
         let added = load.documents.iter().copied().filter(|value| own::is_settings(*value));
         // Of two with one name the later one holds.
         let all = kept.chain(added).enumerate().collect::<Vec<_>>().into_iter().rev();
@@ -168,6 +168,7 @@ fn take(
     }
     let content = match loadable {
         Some(known) => (known.compile)(document, path.as_str()).map_err(|fault| Problem::all_of(&fault))?,
+        None if own::is_settings(document.root()) => Box::new(own::Settings::new(document)),
         None => Box::new(document),
     };
     Ok((identity, Held { api_version, digest, index, content }))
@@ -182,7 +183,7 @@ fn twice(identity: &Identity, index: usize) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::read;
+    use crate::wire::{Document, read};
 
     fn load(documents: &mut Documents, request: &str) -> Result<Vec<Problem>, Vec<Problem>> {
         let request = Document::read(request.as_bytes(), 16).expect("it is JSON");

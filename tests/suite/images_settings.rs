@@ -116,8 +116,15 @@ fn a_load_goes_by_the_gates_that_it_brings_or_that_are_loaded() {
     assert!(is_valid(&mut engine(), &json!([profile(), on()]), &none), "in whatever order they come");
     assert!(is_valid(&mut engine(), &json!([profile(), child(), on()]), &none), "children too");
 
+    let mut placed = on();
+    placed["metadata"]["namespace"] = json!("garden");
+    assert!(is_valid(&mut engine(), &json!([placed, profile()]), &none), "our own documents have no namespace");
+    let twice = json!({ "documents": [placed, settings(&json!({ GATE: false }))] }).to_string();
+    let twice = answer(&engine().load(twice.as_bytes()));
+    assert_eq!(twice["outcome"], "undecided", "{twice}");
+
     let mut later = engine();
-    load(&mut later, &json!({ "documents": [on()] }));
+    load(&mut later, &json!({ "documents": [placed] }));
     assert!(is_valid(&mut later, &json!([profile()]), &none));
     assert!(!is_valid(&mut later, &json!([profile(), settings(&json!({ GATE: false }))]), &none), "the new ones hold");
     load(&mut later, &json!({ "documents": [on()] }));

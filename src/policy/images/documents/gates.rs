@@ -2,7 +2,7 @@
 
 use crate::question::{Asked, Documents, Lacks, SETTINGS, Undecided};
 use crate::reason::Problem;
-use crate::wire::{given, read};
+use crate::wire::{Value, given, read};
 
 given! {
     /// The feature gates of Gardener that profiles depend on.
@@ -42,11 +42,15 @@ impl FeatureGates {
 
     /// The gates of the loaded `Settings`, or else the defaults.
     pub fn loaded(documents: &Documents) -> Result<Self, Undecided> {
-        let Some(settings) = documents.settings(NAME) else { return Ok(Self::default()) };
-        match read::<Settings>(settings.root(), &format!("{SETTINGS}/{NAME}#")) {
-            Ok((settings, _)) => Ok(settings.spec.and_then(|spec| spec.feature_gates).unwrap_or_default()),
-            Err(fault) => Err(Undecided { lacks: Lacks::Facts, problems: Problem::all_of(&fault) }),
-        }
+        let loaded = documents.settings(NAME).and_then(|settings| settings.read(Self::of_settings));
+        let gates = loaded.cloned().unwrap_or_else(|| Ok(Self::default()));
+        gates.map_err(|problems| Undecided { lacks: Lacks::Facts, problems })
+    }
+
+    fn of_settings(settings: Value<'_>) -> Result<Self, Vec<Problem>> {
+        let read = read::<Settings>(settings, &format!("{SETTINGS}/{NAME}#"));
+        let (settings, _) = read.map_err(|fault| Problem::all_of(&fault))?;
+        Ok(settings.spec.and_then(|spec| spec.feature_gates).unwrap_or_default())
     }
 
     /// Whether profiles may define capabilities.
