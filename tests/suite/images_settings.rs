@@ -181,6 +181,19 @@ fn with_settings_that_cannot_be_read_nothing_is_decided() {
 }
 
 #[test]
+fn a_gate_that_nothing_states_is_not_said_to_be_off() {
+    for (gates, hint) in [(None, true), (Some(json!({})), true), (Some(json!({ GATE: false })), false)] {
+        let mut engine = Engine::default();
+        if let Some(gates) = &gates {
+            load(&mut engine, &json!({ "documents": [settings(gates)] }));
+        }
+        let reviewed = review(&engine, "CloudProfile", &profile());
+        assert_eq!(reviewed["verdict"], "no", "{reviewed}");
+        assert_eq!(reviewed.to_string().contains("`Settings` named `images`"), hint, "{gates:?} {reviewed}");
+    }
+}
+
+#[test]
 fn the_example_is_what_a_gate_loads_without_a_word() {
     let read = |file: &str| fitment_files::yaml::to_json(&files::read(file)).expect("it is YAML").remove(0);
     let [settings, profile] = ["settings", "cloudprofile"].map(|name| {

@@ -58,6 +58,11 @@ impl FeatureGates {
         self.capabilities.unwrap_or(true)
     }
 
+    /// Whether nothing says whether versions may have a lifecycle.
+    pub fn assumes_no_lifecycle(&self) -> bool {
+        self.lifecycle.is_none()
+    }
+
     /// Whether versions may have a lifecycle.
     pub fn lifecycle(&self) -> bool {
         self.lifecycle.unwrap_or(false)
