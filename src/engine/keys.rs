@@ -73,7 +73,7 @@ impl Keys {
     /// The problem that no policy reads settings of this name, or settings without a name.
     fn of_name(self, document: Value<'_>, path: &str) -> Option<Problem> {
         let name = name_of(document);
-        if !self.tells() || document.get("kind").and_then(Value::as_str) != Some(SETTINGS) {
+        if !policies::HAVE_SETTINGS || !self.tells() || document.get("kind").and_then(Value::as_str) != Some(SETTINGS) {
             return None;
         }
         let (group, _) = document.get("apiVersion").and_then(Value::as_str)?.split_once('/')?;

@@ -55,6 +55,9 @@ pub const JUDGES: bool = {
     found
 };
 
+/// Whether a policy of this build has settings.
+pub const HAVE_SETTINGS: bool = cfg!(any(feature = "images-fit", feature = "clusters"));
+
 /// Whether this build has every policy, and each of them in full.
 pub fn is_whole() -> bool {
     let held = |name: &str| POLICIES.iter().any(|policy| policy.name == name);

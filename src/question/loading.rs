@@ -24,7 +24,10 @@ impl Documents {
     ) -> Result<Vec<Problem>, Vec<Problem>> {
         let mut removed: Vec<Identity> = load.remove.iter().map(Identity::from).collect();
         sort(&mut removed);
-        let settings = load.defaulted.then(|| self.settings_after(load, &removed));
+        // Of all defaults, only those of profiles depend on settings.
+        let depends = cfg!(feature = "images");
+        let settings =
+            load.defaulted.then(|| if depends { self.settings_after(load, &removed) } else { Self::default() });
         let defaults = settings.as_ref().map(|settings| (edition, settings));
         let mut added = Vec::with_capacity(load.documents.len());
         let (mut problems, mut warnings) = (Vec::new(), Vec::new());
