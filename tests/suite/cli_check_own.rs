@@ -3,6 +3,7 @@
 use fitment_tests::files;
 use serde_json::{Value, json};
 
+use crate::cli;
 use crate::cli_check::{check, findings};
 use crate::http::Folder;
 
@@ -63,12 +64,40 @@ fn records_whose_names_are_still_generated_are_judged_beside_each_other() {
         )
     };
     let folder = Folder::new("check-generated-names");
+    // No stand-in is a name that somebody else may have.
+    let named = record("own").replace("generateName: c-", "name: c-00001");
     for (second, refused) in [("prod", 2), ("test", 0)] {
-        folder.write("records.yaml", &[record("prod"), record(second)].join("---\n"));
+        folder.write("records.yaml", &[record("prod"), named.clone(), record(second)].join("---\n"));
         let (text, code) = check(&folder, &["-o", "json"]);
         let report: Value = serde_json::from_str(&text).expect("it is JSON");
-        let told = findings(&report)
-            .filter(|(_, finding)| finding["says"].as_str().is_some_and(|says| says.contains("has the record")));
-        assert_eq!(told.count(), refused, "{code}: {text}");
+        let says = findings(&report).filter_map(|(_, finding)| finding["says"].as_str());
+        let told: Vec<&str> = says.filter(|says| says.contains("has the record")).collect();
+        assert_eq!(told.len(), refused, "{code}: {text}");
+        let file = folder.at("records.yaml");
+        let others = told.iter().zip([":19:1", ":1:1"]);
+        for (says, place) in others {
+            assert!(says.contains(&format!("has the record `c-… ({file}{place})` already")), "{says}");
+        }
     }
+}
+
+#[test]
+fn settings_count_wherever_they_are_among_the_files() {
+    let [profile, settings] =
+        ["cloudprofile", "settings"].map(|file| files::read(&format!("examples/lifecycle/{file}.yaml")));
+    let folder = Folder::new("settings-last");
+    folder.write("a-profile.yaml", &profile);
+    folder.write("z-settings.yaml", &settings);
+    let (text, code) = check(&folder, &[]);
+    assert_eq!(code, 0, "{text}");
+    // Together, these are too large for one load.
+    let large =
+        format!("apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: large}}\ndata: {{a: {}}}\n", "x".repeat(12 << 20));
+    folder.write("b-large.yaml", &large);
+    folder.write("c-large.yaml", &large.replace("name: large", "name: larger"));
+    let beside = Folder::new("settings-beside");
+    beside.write("other.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: other}\n");
+    let output = cli::run(&["review", "-f", &beside.at("other.yaml"), "--load", &folder.at(""), "--defaulted"]);
+    let warned = cli::text(&output.stderr);
+    assert!(!warned.contains("VersionClassificationLifecycle"), "{warned}");
 }

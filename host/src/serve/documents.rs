@@ -199,9 +199,8 @@ impl Sources {
         let mut loads = load::requests(&objects, manner)?;
         // With several loads a problem's path does not say which load it is in.
         if loads.len() == 1 && self.told.is_none() {
-            found
-                .names
-                .extend(objects.iter().map(|object| format!("{}: {}", objects::shown(&object.file), object.head.id())));
+            let sent = load::settings_first(&objects);
+            found.names.extend(sent.map(|object| format!("{}: {}", objects::shown(&object.file), object.head.id())));
         }
         loads.extend(self.complete.clone());
         found.objects = objects;

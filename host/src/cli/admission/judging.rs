@@ -83,15 +83,16 @@ impl Judging<'_> {
     ) -> Result<(), Failure> {
         let loads = judged.len() > 1;
         let twins = objects::twins(judged);
+        let nameless = judged.iter().map(|object| object.head.leaves_its_name().then(|| object.origin.clone()));
+        let places = places::of_values(&nameless.collect::<Vec<_>>());
         let named: Vec<Option<Object>> =
-            (1..).zip(judged).map(|(number, object)| object.named_for_now(number)).collect();
+            judged.iter().zip(places).map(|(object, at)| object.named_for_now(&at?)).collect();
         let held: Vec<&Object> =
             judged.iter().zip(&named).map(|(object, named)| named.as_ref().unwrap_or(object)).collect();
         if loads {
             // An object that cannot be loaded is reported when it is judged.
-            for (object, _) in held.iter().zip(&twins).filter(|(_, twin)| twin.is_none()) {
-                self.load(session, object)?;
-            }
+            let first = held.iter().zip(&twins).filter(|(_, twin)| twin.is_none()).map(|(object, _)| *object);
+            load::settings_first(first).try_for_each(|object| self.load(session, object))?;
         }
         for ((object, held), twin) in judged.iter().zip(held).zip(twins) {
             let twin = twin.and_then(|twin| judged.get(twin));

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::change::Change;
 use super::judging::{Judged, Judging};
+use crate::cli::asking::load;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::members::{list, word};
 use crate::cli::reading::objects::Object;
@@ -65,7 +66,8 @@ impl<'o> Steps<'o> {
         let opened = || -> Result<Session, Failure> {
             let mut session = stored()?;
             let olds = self.steps.iter().filter_map(|step| step.change.old());
-            olds.chain(self.others.iter().copied()).try_for_each(|object| judging.load(&mut session, object))?;
+            let mut loaded = load::settings_first(olds.chain(self.others.iter().copied()));
+            loaded.try_for_each(|object| judging.load(&mut session, object))?;
             Ok(session)
         };
         let forwards: Vec<&Step<'o>> = self.steps.iter().collect();

@@ -127,7 +127,7 @@ impl Loading {
 pub fn again(objects: &[Object], manner: Manner, limits: Limits) -> Result<Session, Failure> {
     let mut session = session::plain(limits)?;
     for objects in portions(objects) {
-        session.load(request(objects.iter(), manner).as_bytes())?;
+        session.load(request(objects.iter().copied(), manner).as_bytes())?;
     }
     Ok(session)
 }
@@ -145,7 +145,7 @@ pub fn open(objects: &[Object], manner: Manner, limits: Limits) -> Result<(Sessi
         expect_each_once(objects)?;
     }
     for objects in portions {
-        let request = request(objects.iter(), manner);
+        let request = request(objects.iter().copied(), manner);
         let answer = session.load(request.as_bytes()).map_err(Failure::from)?;
         loaded = session::envelope(&answer);
         if session::exit_of(&loaded) != Exit::Yes {
@@ -157,7 +157,7 @@ pub fn open(objects: &[Object], manner: Manner, limits: Limits) -> Result<(Sessi
                 strictness: manner.strictness,
             }));
         }
-        tell_warnings(&loaded, objects);
+        tell_warnings(&loaded, &objects);
     }
     Ok((session, loaded))
 }
@@ -179,7 +179,7 @@ pub fn expect_each_once(objects: &[Object]) -> Result<(), Failure> {
 pub fn requests(objects: &[Object], manner: Manner) -> Result<Vec<String>, Failure> {
     expect_each_once(objects)?;
     let portions = portions(objects).into_iter().filter(|portion| !portion.is_empty());
-    Ok(portions.map(|objects| request(objects.iter(), manner)).collect())
+    Ok(portions.map(|objects| request(objects.into_iter(), manner)).collect())
 }
 
 /// Says with its file and the place in it what the engine refused, if it refused one of the [`requests`] with these
@@ -203,22 +203,28 @@ pub fn refusal(error: &fitment_host::Error, objects: &[Object]) -> Option<Failur
 }
 
 /// Splits objects into as many loads as necessary: all the Shoots of a landscape are too many for one.
-fn portions(objects: &[Object]) -> Vec<&[Object]> {
+fn portions(objects: &[Object]) -> Vec<Vec<&Object>> {
     const BYTES: usize = 16 << 20;
-    let (mut portions, mut rest) = (Vec::new(), objects);
-    loop {
-        let mut bytes = 0;
-        let fits = rest.iter().take_while(|object| {
-            bytes += object.json.get().len();
-            bytes <= BYTES
-        });
-        let (portion, others) = rest.split_at(fits.count().max(1).min(rest.len()));
-        portions.push(portion);
-        rest = others;
-        if rest.is_empty() {
-            return portions;
+    let (mut portions, mut bytes) = (vec![Vec::new()], 0);
+    for object in settings_first(objects) {
+        bytes += object.json.get().len();
+        match portions.last_mut() {
+            Some(portion) if bytes <= BYTES || portion.is_empty() => portion.push(object),
+            _ => {
+                bytes = object.json.get().len();
+                portions.push(vec![object]);
+            }
         }
     }
+    portions
+}
+
+/// Orders objects that are not all in one load: the form in which others are stored depends on the settings, so these
+/// are loaded before them.
+pub fn settings_first<'o>(objects: impl IntoIterator<Item = &'o Object>) -> impl Iterator<Item = &'o Object> {
+    let (settings, others): (Vec<&Object>, Vec<&Object>) =
+        objects.into_iter().partition(|object| object.head.is_settings());
+    settings.into_iter().chain(others)
 }
 
 /// Builds the request that loads objects.
@@ -232,7 +238,7 @@ pub fn request<'o>(objects: impl Iterator<Item = &'o Object>, manner: Manner) ->
 }
 
 /// Prints the warnings about documents that were loaded nevertheless.
-fn tell_warnings(loaded: &Value, objects: &[Object]) {
+fn tell_warnings(loaded: &Value, objects: &[&Object]) {
     let problems = &loaded["problems"];
     let places = places::of_problems(problems, |path| {
         let (place, rest) = document_of(path)?;

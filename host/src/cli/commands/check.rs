@@ -64,18 +64,16 @@ fn check(arguments: Arguments, form: Form, limits: Limits) -> Done {
     let mut check = Check { severity, subjects: Vec::new(), worst: Exit::Yes, is_misread: false };
     let objects = check.read(&arguments.paths)?;
     let (own, others): (Vec<Object>, Vec<Object>) =
-        objects.into_iter().partition(|object| object.head.api().0 == OWN_GROUP && !is_settings(object));
+        objects.into_iter().partition(|object| object.head.is_own() && !object.head.is_settings());
     // Documents without a kind are template values, charts, or settings of other tools.
     let is_object = |object: &Object| !object.head.kind.is_empty();
-    let (mut judged, others): (Vec<Object>, Vec<Object>) = others.into_iter().partition(is_object);
-    // The form in which a profile is stored depends on the settings, so these are loaded before it.
-    judged.sort_by_key(|object| !is_settings(object));
+    let (judged, others): (Vec<Object>, Vec<Object>) = others.into_iter().partition(is_object);
     check.subjects.extend(others.iter().map(|object| Subject { passed_over: true, ..subject(object) }));
     let judging = Judging { phase: APPLYING, deciding: arguments.deciding, format: form.asked() };
     let mut steps = Steps::default();
     judging.each(&mut session, &judged, &Stored::named(&stored), false, |session, mut judged| {
         steps.add(&judged);
-        if is_settings(judged.object) && judged.lacks_rule() {
+        if judged.object.head.is_settings() && judged.lacks_rule() {
             judged.exit = Exit::Yes;
         }
         check.judged(session, &judged);
@@ -126,13 +124,16 @@ impl Check {
         let mut subject = subject(judged.object);
         let words = Words::of(session, &judged.envelope);
         subject.findings = self.findings_of_review(judged, &words);
-        subject.passed_over = judged.lacks_rule() && subject.findings.is_empty() && !is_settings(judged.object);
+        subject.passed_over = judged.lacks_rule() && subject.findings.is_empty() && !judged.object.head.is_settings();
         if !subject.passed_over {
             subject.findings.extend(judged.twin.map(|first| repeated(first, judged.object)));
             self.worst = self.worst.worse(judged.exit);
             let taken_for = |change: &Change<'_>| if change.is_update() { TakenFor::Change } else { TakenFor::New };
-            subject.taken_for =
-                judged.change.as_ref().filter(|_| !judged.lacks_rule() && !is_settings(judged.object)).map(taken_for);
+            subject.taken_for = judged
+                .change
+                .as_ref()
+                .filter(|_| !judged.lacks_rule() && !judged.object.head.is_settings())
+                .map(taken_for);
         }
         self.subjects.push(subject);
     }
@@ -276,14 +277,6 @@ impl Check {
 }
 
 const COMMAND: &str = "check";
-
-/// The group of Fitment's own documents.
-const OWN_GROUP: &str = "fitment";
-
-/// Whether the object holds the settings of a controller. No rule judges it, but others are judged by it.
-fn is_settings(object: &Object) -> bool {
-    object.head.api().0 == OWN_GROUP && object.head.kind == "Settings"
-}
 
 /// The code for a reference to a document that is not loaded.
 const NOT_LOADED: &str = "document-not-loaded";

@@ -11,7 +11,7 @@ use super::forms;
 use super::input;
 use super::lists;
 use super::places::{self, Origin};
-use super::source::Source;
+use super::source::{At, Source};
 use crate::cli::exit::Failure;
 
 /// An object from a file.
@@ -34,15 +34,14 @@ impl Object {
     }
 
     /// Returns a copy with a name, if the object leaves its name to the API server. Under it the object can be loaded, so
-    /// that others are judged beside it. Copies with different numbers have different names; no name that an API server
-    /// generates has a zero.
-    pub fn named_for_now(&self, number: usize) -> Option<Self> {
-        if self.head.is_named() {
+    /// that others are judged beside it. The name is for people too, since answers cite it: it says where the object is.
+    /// No other object can have it, because of the `…`.
+    pub fn named_for_now(&self, at: &At) -> Option<Self> {
+        if !self.head.leaves_its_name() {
             return None;
         }
         let mut value: Value = serde_json::from_str(self.json.get()).ok()?;
-        let prefix = value["metadata"]["generateName"].as_str().filter(|prefix| !prefix.is_empty())?;
-        value["metadata"]["name"] = json!(format!("{prefix}{number:05}"));
+        value["metadata"]["name"] = json!(format!("{}… ({at})", self.head.name_prefix));
         let json = serde_json::value::to_raw_value(&value).ok()?;
         Some(Self::new(self.file.clone(), self.origin.clone(), json))
     }
@@ -66,6 +65,7 @@ pub struct Head {
     pub kind: String,
     name: String,
     namespace: String,
+    name_prefix: String,
 }
 
 impl Head {
@@ -80,7 +80,8 @@ impl Head {
         let Said { api_version, kind, metadata } = serde_json::from_str(json.get()).unwrap_or_default();
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let (name, namespace) = (text(&metadata["name"]), text(&metadata["namespace"]));
-        Self { api_version: text(&api_version), kind: text(&kind), name, namespace }
+        let name_prefix = text(&metadata["generateName"]);
+        Self { api_version: text(&api_version), kind: text(&kind), name, namespace, name_prefix }
     }
 
     /// The group and version of the API. If there are too many parts, the last is the version.
@@ -101,6 +102,21 @@ impl Head {
     /// Whether it has a name to distinguish it by; an AdmissionReview has none.
     pub fn is_named(&self) -> bool {
         !self.name.is_empty()
+    }
+
+    /// Whether the API server generates the name, from a prefix.
+    pub fn leaves_its_name(&self) -> bool {
+        self.name.is_empty() && !self.name_prefix.is_empty()
+    }
+
+    /// Whether it is one of Fitment's own documents.
+    pub fn is_own(&self) -> bool {
+        self.api().0 == "fitment"
+    }
+
+    /// Whether it holds the settings of a controller. No rule judges them, but others are judged by them.
+    pub fn is_settings(&self) -> bool {
+        self.is_own() && self.kind == "Settings"
     }
 
     /// Namespace and name, apart.
