@@ -1,3 +1,5 @@
+//! The Kubernetes of a Shoot or a worker pool, and how its kubelets are configured.
+
 use super::scalars::Quantity;
 use crate::wire::given;
 

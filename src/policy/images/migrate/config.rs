@@ -1,7 +1,7 @@
 //! How the entries in the provider's configuration are migrated (section 17.1).
 
 use super::findings::{Findings, Migrating};
-use super::written::object;
+use super::json::object;
 use crate::base::{Index, Interner, Known};
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ProfileSpec, USUAL};
 use crate::policy::images::provider::{Provider, Whose, whose};

@@ -1,9 +1,9 @@
 //! A migration as a JSON Patch. Removals come last, from back to front, so that no index changes before it is used.
 
 use super::config::{place_of_entry, place_of_image};
+use super::json::object;
 use super::plan::Plan;
 use super::versions::{Target, place_of};
-use super::written::object;
 use crate::base::{Known, sort};
 use crate::policy::images::edits::{Op, Operation};
 use crate::wire::{Json, Pointer};

@@ -3,8 +3,8 @@
 use super::config::{Config, Entry, Networking, with};
 use super::defined::{Defined, NETWORKING};
 use super::findings::{Findings, Migrating};
+use super::json::object;
 use super::versions::{Member, Target, place_of};
-use super::written::object;
 use crate::base::{Interner, Known, sort};
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ProfileSpec, USUAL};
 use crate::policy::images::reasons::{

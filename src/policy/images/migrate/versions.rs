@@ -4,7 +4,7 @@ use super::config::Networking;
 use super::defined::{Defined, NETWORKING};
 use super::findings::{Findings, Migrating};
 use super::given::Tags;
-use super::written::object;
+use super::json::object;
 use crate::base::masterminds::Version;
 use crate::base::{Interner, Known};
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion, MachineImage, ProfileSpec, USUAL};

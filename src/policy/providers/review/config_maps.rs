@@ -1,3 +1,5 @@
+//! The loaded ConfigMaps, which providers may be installed from.
+
 use crate::policy::providers::releases::ConfigMap;
 use crate::question::Documents;
 use crate::wire::{Document, read};

@@ -1,3 +1,5 @@
+//! What `traits/lint` is given.
+
 use crate::policy::traits::documents::{Flavor, Node};
 use crate::question::Reference;
 use crate::wire::{Ordered, given};

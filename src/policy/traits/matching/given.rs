@@ -1,3 +1,5 @@
+//! What `traits/match-nodes` is given.
+
 use crate::policy::traits::documents::{Flavor, Image, Node};
 use crate::policy::traits::reporting::CapabilityTraits;
 use crate::question::Reference;

@@ -1,3 +1,5 @@
+//! What `traits/reach` answers.
+
 use super::access::Seen;
 use super::landing::Landing;
 use crate::policy::traits::placement::{Found, Rejection};

@@ -1,3 +1,5 @@
+//! What `traits/reach` is given.
+
 use super::access::AccessRow;
 use crate::policy::traits::documents::{Flavor, Node};
 use crate::policy::traits::reporting::CapabilityTraits;

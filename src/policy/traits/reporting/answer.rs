@@ -1,3 +1,5 @@
+//! What `traits/sync` answers.
+
 use crate::base::Names;
 use crate::wire::{Json, Ordered, answer, words};
 

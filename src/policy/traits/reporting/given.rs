@@ -1,3 +1,5 @@
+//! What `traits/sync` is given.
+
 use super::capabilities::CapabilityTraits;
 use crate::policy::traits::documents::Node;
 use crate::wire::{Ordered, given};

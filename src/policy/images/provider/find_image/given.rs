@@ -1,3 +1,5 @@
+//! What `images/find-image` is given: a machine and where its artifacts are listed.
+
 use crate::policy::images::documents::{Capabilities, Definition};
 use crate::question::Reference;
 use crate::wire::{Value, given};

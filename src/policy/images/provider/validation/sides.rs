@@ -1,3 +1,5 @@
+//! The two sides of a mapping, which are validated against each other.
+
 use crate::policy::images::documents::{Definition, MachineImage};
 use crate::policy::images::provider::written::{Provider, ProviderConfig};
 

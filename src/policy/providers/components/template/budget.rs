@@ -1,3 +1,5 @@
+//! The limit on the work of filling in a template.
+
 use super::failure::Failure;
 
 /// Limits the work of filling in a template, because a few bytes of template can repeat a value a million times.

@@ -1,3 +1,5 @@
+//! The reasons why a template cannot be filled in.
+
 /// Why a template cannot be filled in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {

@@ -1,3 +1,5 @@
+//! Capabilities as they are written in documents.
+
 use crate::policy::images::documents::Capabilities;
 use crate::wire::Json;
 
