@@ -13,9 +13,11 @@ type Path = Vec<String>;
 struct Crate {
     /// The imports of each file, by its module.
     files: BTreeMap<Path, Vec<Path>>,
-    /// The names that each `mod.rs` hands on, with where they come from. Its own imports are no arrows: it may import
-    /// what it contains.
-    maps: BTreeMap<Path, BTreeMap<String, Path>>,
+    /// The names that each file declares.
+    declared: BTreeMap<Path, BTreeSet<String>>,
+    /// The names that each `mod.rs` hands on, with where they come from; `*` stands for all that are declared there. Its
+    /// own imports are no arrows: it may import what it contains.
+    maps: BTreeMap<Path, Vec<(String, Path)>>,
 }
 
 impl Crate {
@@ -31,6 +33,7 @@ impl Crate {
                 read.maps.entry(module.clone()).or_default().extend(handed_on(code, &module));
             } else {
                 let imports = imports(code).iter().map(|import| resolve(import, &module)).collect();
+                read.declared.insert(module.clone(), declared(code));
                 read.files.insert(module, imports);
             }
         }
@@ -46,10 +49,24 @@ impl Crate {
                 return Some(file);
             }
             let (map, names) = (0..import.len()).rev().find_map(|end| self.maps.get_key_value(&import[..end]))?;
-            let from = names.get(import.get(map.len())?)?;
+            let from = self.origin(names, import.get(map.len())?)?;
             import = from.iter().chain(&import[map.len() + 1..]).cloned().collect();
         }
         None
+    }
+
+    /// Returns where a name comes from that a map hands on.
+    fn origin(&self, names: &[(String, Path)], wanted: &str) -> Option<Path> {
+        let named = names.iter().find(|(name, _)| name == wanted).map(|(_, from)| from.clone());
+        named.or_else(|| {
+            let globs = names.iter().filter(|(name, _)| name == "*");
+            globs.filter_map(|(_, from)| from.split_last()).find_map(|(_, module)| {
+                let declares = self.declared.get(module).is_some_and(|names| names.contains(wanted));
+                let there = || module.iter().cloned().chain([wanted.to_owned()]).collect();
+                let handed_on = || self.origin(self.maps.get(module)?, wanted);
+                declares.then(there).or_else(handed_on)
+            })
+        })
     }
 
     /// Returns the arrows from file to file.
@@ -76,6 +93,17 @@ fn circles<'c>(arrows: &BTreeSet<(&'c Path, &'c Path)>) -> Vec<(&'c Path, &'c Pa
     arrows.iter().copied().filter(leads_back).collect()
 }
 
+/// Returns the names that a file declares, those inside macros such as `given!` among them; `pub` alone stands before
+/// the names of reason codes.
+fn declared(code: &str) -> BTreeSet<String> {
+    const BEFORE: [&str; 9] = ["struct", "enum", "union", "fn", "const", "static", "type", "trait", "pub"];
+    let code = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let words = code.flat_map(|line| line.split(|letter: char| !letter.is_alphanumeric() && letter != '_'));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let names = words.windows(2).filter(|pair| BEFORE.contains(&pair[0]));
+    names.map(|pair| pair[1].to_owned()).collect()
+}
+
 /// Returns the names that a map imports, each with the path that it comes from.
 fn handed_on(code: &str, map: &[String]) -> Vec<(String, Path)> {
     let mut names = Vec::new();
@@ -92,6 +120,19 @@ fn handed_on(code: &str, map: &[String]) -> Vec<(String, Path)> {
         }));
     }
     names
+}
+
+#[test]
+fn a_name_is_found_through_the_globs_of_maps() {
+    let read = Crate::read("src");
+    let path = |text: &str| text.split("::").map(str::to_owned).collect::<Path>();
+    for (import, file) in [
+        ("policy::traits::reasons::BREAKS_EVERY_BOOT", "policy::traits::reasons::reports"),
+        ("policy::images::documents::ShootKubernetes", "policy::images::documents::kubelet"),
+    ] {
+        assert_eq!(read.file_of(&path(import)), Some(&path(file)), "{import}");
+    }
+    assert_eq!(read.file_of(&path("policy::traits::reasons::NONE")), None);
 }
 
 #[test]
