@@ -163,8 +163,12 @@ pub fn chromium() -> Done<PathBuf> {
     }
     eprintln!("  no Chromium is on the path; installing Debian's package");
     // The package lists may be missing or old, so the first attempt may fail and the second succeed.
-    let install = || execute(command("apt-get").args(["install", "-y", "-qq", "chromium"]).stdout(Stdio::null()));
-    install().or_else(|_| fetch(command("apt-get").args(["update", "-qq"])).and_then(|()| install()))?;
+    let mut install = command("apt-get");
+    install.args(["install", "-y", "-qq", "chromium"]).stdout(Stdio::null());
+    if execute(&mut install).is_err() {
+        fetch(command("apt-get").args(["update", "-qq"]))?;
+        fetch(&mut install)?;
+    }
     find().ok_or_else(|| "Chromium is missing: install it, or set CHROMIUM to its path".to_owned())
 }
 

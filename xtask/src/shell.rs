@@ -80,19 +80,25 @@ pub fn cargo() -> Command {
 
 /// Runs a command, after printing its command line so that a person can repeat it.
 pub fn execute(command: &mut Command) -> Done {
+    attempt(command)?
+}
+
+/// Runs a command like [`execute`]. The outer error is that of a program that does not start.
+fn attempt(command: &mut Command) -> Done<Done> {
     let line = line(command);
     eprintln!("  $ {line}");
     let status = command.status().map_err(|error| format!("`{line}` does not start: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("`{line}` failed: {status}")) }
+    Ok(if status.success() { Ok(()) } else { Err(format!("`{line}` failed: {status}")) })
 }
 
 /// The seconds after which a failed download is tried again.
 const PAUSES: [u64; 3] = [5, 20, 60];
 
-/// Runs a command that downloads and that may be repeated. What a registry refuses, it often gives a moment later.
+/// Runs a command that downloads and that may be repeated. What a registry refuses, it often gives a moment later. A
+/// program that does not start would not start then either.
 pub fn fetch(command: &mut Command) -> Done {
     for pause in PAUSES {
-        let Err(why) = execute(command) else { return Ok(()) };
+        let Err(why) = attempt(command)? else { return Ok(()) };
         eprintln!("  {why}; trying again in {pause} s");
         thread::sleep(Duration::from_secs(pause));
     }
@@ -135,4 +141,16 @@ pub fn side_by_side<T: Sync, R: Send>(all: &[T], work: impl Fn(&T) -> R + Sync) 
     });
     done.sort_by_key(|(place, _)| *place);
     done.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_does_not_start_is_not_tried_again() {
+        let started = Instant::now();
+        let told = fetch(&mut command("fitment-no-such-program")).expect_err("there is none");
+        assert!(told.contains("does not start") && started.elapsed() < Duration::from_secs(PAUSES[0]), "{told}");
+    }
 }
