@@ -74,7 +74,7 @@ fn records_whose_names_are_still_generated_are_judged_beside_each_other() {
         let told: Vec<&str> = says.filter(|says| says.contains("has the record")).collect();
         assert_eq!(told.len(), refused, "{code}: {text}");
         let file = folder.at("records.yaml");
-        let others = told.iter().zip([":19:1", ":1:1"]);
+        let others = told.iter().zip([":21:1", ":1:1"]);
         for (says, place) in others {
             assert!(says.contains(&format!("has the record `c-… ({file}{place})` already")), "{says}");
         }

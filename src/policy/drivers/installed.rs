@@ -90,9 +90,9 @@ pub(crate) struct Config<'a> {
     pub section: Section<'a>,
     /// The sections of that name in a whole file, with their names as written; `None` if only the section was given.
     of_file: Option<Vec<(&'a str, Value<'a>)>>,
-    /// The unknown options in the section, which the service does not have there.
+    /// The unknown options in the section, which the service does not have there, with their places in the document.
     #[allow(dead_code, reason = "read where operators are told")]
-    pub unread: Vec<&'a str>,
+    pub unread: Vec<(&'a str, Pointer)>,
     /// The options about the choice of drivers that are in other sections of the file, as pairs of section and option.
     misplaced: Vec<(&'a str, &'a str)>,
 }
@@ -123,12 +123,13 @@ impl<'a> Fill<'a> for Config<'a> {
         let is_object = |value: Value<'_>| value.kind() == Kind::Object;
         let of_section = |key: &str| OPTIONS.contains(&key);
         let is_file = from.value().members().any(|(key, value)| is_object(value) && !of_section(key));
-        let unread = |section: Value<'a>| {
-            let options = section.members().filter(|(_, value)| !value.is_null());
-            options.map(|(key, _)| key).filter(|key| !of_section(key))
+        let unread = |section: Value<'a>, place: Pointer| {
+            let options = section.members().filter(|(key, value)| !value.is_null() && !of_section(key));
+            options.map(move |(key, _)| (key, place.clone().key(key)))
         };
+        let config = Pointer::to("config");
         if !is_file {
-            self.unread = unread(from.value()).collect();
+            self.unread = unread(from.value(), config).collect();
             return self.section.fill(from);
         }
         let mut sections = Vec::new();
@@ -146,7 +147,7 @@ impl<'a> Fill<'a> for Config<'a> {
                 return Err(Fault::wrong_type_at(place, value.kind(), "the value of an option"));
             }
             if section.eq_ignore_ascii_case(SECTION) {
-                self.unread.extend(unread(value));
+                self.unread.extend(unread(value, config.clone().key(section)));
                 sections.push((section, value));
             } else {
                 let options = value.members().filter(|(_, value)| !value.is_null());
@@ -335,9 +336,9 @@ impl<'a> Setup<'a> {
         self.document.config.as_ref().map(|config| &config.section)
     }
 
-    /// Returns the options in the section that the service does not have there.
+    /// Returns the options in the section that the service does not have there, with their places.
     #[cfg(feature = "operators")]
-    pub(crate) fn unread_options(&self) -> &[&'a str] {
+    pub(crate) fn unread_options(&self) -> &[(&'a str, Pointer)] {
         self.document.config.as_ref().map(|config| config.unread.as_slice()).unwrap_or_default()
     }
 

@@ -178,12 +178,10 @@ impl<'a> Linting<'_, 'a> {
 
     /// Finds options in the section that the service does not have there.
     fn unread(&mut self) {
-        let setup = self.registry.setup;
-        for option in setup.unread_options() {
+        for (option, inside) in self.registry.setup.unread_options() {
             let near =
                 nearest(option, OPTIONS).map(|near| format!("; did somebody mean `{near}`?")).unwrap_or_default();
-            let inside = setup.option(option);
-            self.add(Level::Warning, &LINT_OPTION_UNREAD, option, &inside, [Fact::named("like", near)]);
+            self.add(Level::Warning, &LINT_OPTION_UNREAD, option, inside, [Fact::named("like", near)]);
         }
     }
 

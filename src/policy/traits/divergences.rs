@@ -36,9 +36,10 @@ pub(crate) static NO_ROOT_CONDITIONS: Divergence = Divergence {
 /// A node on which every boot fails is no match.
 pub(crate) static BOOT_COUNTS: Divergence = Divergence {
     id: "no-candidates-where-every-boot-fails",
-    design: "a match finds no node for a flavor whose every boot fails, and none without a required trait as it is written",
-    upstream: "the scheduler ignores the key that the boot stumbles over, reads names with commas, blanks or exclamation \
-               marks in its own way, finds nodes, and the boot on them fails",
+    design: "a flavor whose every boot fails matches and reaches no node, and others none without a required trait as it is \
+             written, even under a key that only the boot reads, such as `trait.x:`",
+    upstream: "the scheduler ignores keys that the boot reads or stumbles over, reads names with commas, blanks or \
+               exclamation marks in its own way, finds nodes, and the boot on them fails",
     why: "who asks which nodes can take a flavor wants to boot it",
     source: "drivers-and-traits 2.2 F1, 2.4 P6, 2.6 B2, B7, B9",
 };

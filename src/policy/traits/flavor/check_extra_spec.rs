@@ -74,9 +74,9 @@ fn version(text: &str) -> Option<(u64, u64)> {
     Some((major.parse().ok()?, minor.parse().ok()?))
 }
 
-/// Returns the reason why an extra spec is refused, if it is.
+/// Returns the reason why an extra spec is refused, if it is. The API looks at the key as such before it asks what it means.
 pub(crate) fn refusal(key: &str, value: &str, library: &Library<'_>) -> Option<&'static Code> {
-    meaning_refusal(key, value, library).or_else(|| key_refusal(key))
+    key_refusal(key).or_else(|| meaning_refusal(key, value, library))
 }
 
 /// Returns what is wrong with the meaning of an extra spec that concerns traits, resources or capabilities. Other

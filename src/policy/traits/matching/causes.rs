@@ -232,6 +232,7 @@ impl<'c, 'a> Causes<'c, 'a> {
         let names = |wishes: Vec<&Wish<'a>>| {
             let mut names: Vec<&'a str> = wishes.into_iter().map(|wish| wish.name).collect();
             sort(&mut names);
+            names.dedup();
             Some(names).filter(|names| !names.is_empty())
         };
         (names(required), names(forbidden))

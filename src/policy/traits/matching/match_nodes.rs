@@ -1,5 +1,6 @@
 //! The nodes that can take a flavor.
 
+use super::boot::Boot;
 use super::causes::{Causes, Kind, NodeRefused, Summary};
 use super::conditions::Conditions;
 use super::cure::{Cure, Patient};
@@ -7,8 +8,6 @@ use super::given::MatchGiven;
 use super::why::Why;
 use crate::base::Edition;
 use crate::policy::traits::bits::Bits;
-use crate::policy::traits::boot::breaking_key;
-use crate::policy::traits::divergences::BOOT_COUNTS;
 use crate::policy::traits::flavor::{Groups, further, unheard};
 use crate::policy::traits::fleet::{Fleet, View, doubles, fleet_of, presumed, shown_otherwise};
 use crate::policy::traits::lint::{OneFlavor, warnings};
@@ -16,7 +15,7 @@ use crate::policy::traits::names::Library;
 use crate::policy::traits::placement::{Found, Refused, Rejection};
 use crate::policy::traits::reasons::BREAKS_EVERY_BOOT;
 use crate::policy::traits::reporting::{Capabilities, SyncError};
-use crate::policy::traits::wishes::{Wish, read_at_boot, wishes};
+use crate::policy::traits::wishes::Wish;
 use crate::question::Doc;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Problem, Reason};
@@ -96,24 +95,16 @@ impl<'m, 'a> Matching<'m, 'a> {
         let parameters = conditions.parameters(&self.groups);
         let pairs: Vec<(&str, &str)> = parameters.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
         let mut found = conditions.find(&pairs, view);
-        let boot_counts = self.edition.applies(&BOOT_COUNTS);
-        let breaking = breaking_key(&self.given.flavor).filter(|_| boot_counts);
-        let mut wishes = wishes(&self.given.flavor, self.given.image.as_ref());
-        if boot_counts {
-            wishes.extend(read_at_boot(&self.given.flavor));
-        }
-        if let (Some(key), Ok(nodes)) = (breaking, &found)
+        let boot = Boot::of(&self.given.flavor, self.given.image.as_ref(), self.edition);
+        if let (Some(key), Ok(nodes)) = (boot.breaking, &found)
             && !nodes.is_empty()
         {
             return self.breaks(key);
         }
-        for wish in wishes.iter_mut().filter(|wish| boot_counts && wish.required) {
-            wish.as_sent = true;
-            if let Ok(nodes) = &mut found {
-                nodes.remove(&wish.failing(view, nodes));
-            }
+        if let Ok(nodes) = &mut found {
+            boot.keep(nodes, view);
         }
-        self.answer(found, &wishes, &conditions.roots(view))
+        self.answer(found, &boot.wishes, &conditions.roots(view))
     }
 
     /// Answers for a flavor that finds nodes but fails to boot on each of them. No node is to blame, and there is no

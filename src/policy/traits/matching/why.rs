@@ -66,7 +66,9 @@ impl<'a> Why<'_, 'a> {
     /// Gives the reason why Placement refuses the query, and the cure.
     pub(crate) fn rejected(&self, refused: &Refused<'_>) -> Reasons {
         let named = |wish: &&Wish<'a>| wish.name.split(',').any(|part| part.trim() == refused.about);
-        let keys = self.wishes.iter().filter(named).flat_map(|wish| &wish.keys);
+        // Placement is not sent what only the boot reads.
+        let sent = self.wishes.iter().filter(|wish| wish.suffix.is_some());
+        let keys = sent.filter(named).flat_map(|wish| &wish.keys);
         let mut facts: Vec<Fact> = keys.map(|key| key.fact.clone()).collect();
         if refused.reason == Rejection::UnknownResourceClass {
             let asks = |key: SpecKey<'_>| key.asks == Asks::Resource && key.name == refused.about;

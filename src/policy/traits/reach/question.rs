@@ -5,15 +5,15 @@ use super::landing::{ClassPools, InPools, Kept, Landing};
 use super::twice::{namesakes, shown_otherwise};
 use super::unrequired::unrequired;
 use super::why::Why;
-use crate::base::Index;
+use crate::base::{Edition, Index};
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::documents::Flavor;
 use crate::policy::traits::flavor::Groups;
 use crate::policy::traits::fleet::{self, AllFree, Fleet, View, doubles, fleet_of, presumed};
 use crate::policy::traits::lint::{OneFlavor, drops_a_trait, nothing_to_look_at, warnings};
-use crate::policy::traits::matching::Conditions;
+use crate::policy::traits::matching::{Boot, Conditions};
 use crate::policy::traits::names::Library;
-use crate::policy::traits::placement::{Found, Market};
+use crate::policy::traits::placement::{Found, Market, Refused};
 use crate::policy::traits::pools::Unknown;
 use crate::policy::traits::reasons::*;
 use crate::policy::traits::reporting::Capabilities;
@@ -61,7 +61,7 @@ impl Answers for Reach {
         let of_it = |(flavor, groups)| InPools { groups, wishes: wishes(flavor, None), seen: access.sees(flavor) };
         let flavors: Vec<InPools<'_, 'a>> = given.flavors.iter().zip(&groups).map(of_it).collect();
         let pools = ClassPools::new(&given.pools, &flavors, &view);
-        let mut reaching = Reaching::new(&given, &view);
+        let mut reaching = Reaching::new(&given, &view, asked.edition);
         let doubts = reaching.doubts(&flavors);
         let ids: Index<'a> = given.flavors.iter().map(|flavor| flavor.id.map_or("", |id| id.text)).collect();
         for (place, (flavor, of_it)) in given.flavors.iter().zip(&flavors).enumerate() {
@@ -86,11 +86,14 @@ const TOLD: usize = 100;
 struct Reaching<'r, 'a> {
     given: &'r ReachGiven<'a>,
     view: &'r View<'r, 'a>,
+    edition: Edition,
     /// The nodes that the project could get if all were free, and those that it gets now.
     reached: Bits,
     free: Bits,
     hidden: usize,
     flavors: Vec<FlavorReach<'a>>,
+    /// The key of each of these flavors that makes every boot fail.
+    breaking: Vec<Option<&'a str>>,
     /// The number of flavors that the project sees, and of those that it may see.
     seen: [usize; 2],
     breaks: Vec<Break<'a>>,
@@ -103,15 +106,17 @@ struct Reaching<'r, 'a> {
 }
 
 impl<'r, 'a> Reaching<'r, 'a> {
-    fn new(given: &'r ReachGiven<'a>, view: &'r View<'r, 'a>) -> Self {
+    fn new(given: &'r ReachGiven<'a>, view: &'r View<'r, 'a>, edition: Edition) -> Self {
         let none = || Bits::none(view.fleet.len());
         Self {
             given,
             view,
+            edition,
             reached: none(),
             free: none(),
             hidden: 0,
             flavors: Vec::new(),
+            breaking: Vec::new(),
             seen: [0; 2],
             breaks: Vec::new(),
             broken: 0,
@@ -196,9 +201,14 @@ impl<'r, 'a> Reaching<'r, 'a> {
         let parameters = conditions.parameters(of_it.groups);
         let pairs: Vec<(&str, &str)> = parameters.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
         let nobody = || Bits::none(self.view.fleet.len());
-        let found = |market: &dyn Market| conditions.find(&pairs, market);
+        let boot = Boot::of(flavor, None, self.edition);
+        let found = |market: &dyn Market| {
+            let mut nodes = conditions.find(&pairs, market)?;
+            boot.keep(&mut nodes, market);
+            Ok(nodes)
+        };
         let (could, now) = (found(&AllFree(self.view)), found(self.view));
-        let reason = could.as_ref().err().map(|refused| refused.reason);
+        let reason = could.as_ref().err().map(|refused: &Refused<'_>| refused.reason);
         let could = could.ok().filter(|found| !found.is_empty()).unwrap_or_else(nobody);
         let now = now.ok().filter(|found| !found.is_empty()).unwrap_or_else(nobody);
         let class = of_it.groups.bare_metal_class();
@@ -220,6 +230,7 @@ impl<'r, 'a> Reaching<'r, 'a> {
                 (None, 0) => Found::NoCandidates,
                 (None, _) => Found::Candidates,
             };
+            self.breaking.push(boot.breaking.filter(|_| reason.is_none()));
             self.flavors.push(FlavorReach {
                 flavor: flavor.called(),
                 seen: of_it.seen,
@@ -292,8 +303,14 @@ impl<'r, 'a> Reaching<'r, 'a> {
             more_breaks: beyond(self.broken, self.breaks.len()),
             breaks: self.breaks,
         };
-        let why =
-            Why { given: self.given, nodes: fleet.len(), seen: self.seen, kept: kept || is_open, answer: &answer };
+        let why = Why {
+            given: self.given,
+            nodes: fleet.len(),
+            seen: self.seen,
+            kept: kept || is_open,
+            answer: &answer,
+            breaking: &self.breaking,
+        };
         let (reason, doubts) = (why.reason(), why.doubts(access, flavors));
         Decision::new(answer, reason).with_problems(doubts).with_problems(unrequired)
     }

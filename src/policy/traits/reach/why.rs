@@ -21,6 +21,8 @@ pub(crate) struct Why<'w, 'a> {
     pub kept: bool,
     /// The answer to explain.
     pub answer: &'w Reached<'a>,
+    /// The key of each flavor in the answer that makes every boot fail.
+    pub breaking: &'w [Option<&'a str>],
 }
 
 impl<'a> Why<'_, 'a> {
@@ -40,7 +42,22 @@ impl<'a> Why<'_, 'a> {
             .fact(Fact::named("free", self.answer.free))
             .because(self.answer.breaks.iter().map(|broken| self.broken(broken)))
             .because(nothing)
-            .because(self.answer.flavors.iter().map(|flavor| leads(flavor, self.given.service_disabled)))
+            .because(self.flavors())
+    }
+
+    /// Returns the reasons for what each flavor leads to.
+    fn flavors(&self) -> impl Iterator<Item = Reason> {
+        let flavors = self.answer.flavors.iter().zip(self.breaking);
+        flavors.map(|(flavor, breaking)| {
+            let nowhere = match (flavor.count, flavor.reason, breaking) {
+                (0, Some(rejection), _) => Some(rejection.word()),
+                (0, None, _) if self.given.service_disabled => Some("the compute service is disabled"),
+                (0, None, Some(_)) => Some("every boot of it fails"),
+                (0, None, None) => Some("no node has what it asks for"),
+                _ => None,
+            };
+            leads(flavor, nowhere).because(breaking.map(|key| Reason::new(&BREAKS_EVERY_BOOT, key)))
+        })
     }
 
     fn broken(&self, broken: &Break<'a>) -> Reason {
@@ -81,14 +98,8 @@ fn warning(code: &'static Code, path: Pointer, names: Vec<&str>) -> Option<Probl
     (!names.is_empty()).then(|| Problem::warning(code, path).fact(list))
 }
 
-/// Returns the reason for what a flavor leads to.
-fn leads(flavor: &FlavorReach<'_>, service_disabled: bool) -> Reason {
-    let nowhere = match (flavor.count, flavor.reason) {
-        (0, Some(rejection)) => Some(rejection.word()),
-        (0, None) if service_disabled => Some("the compute service is disabled"),
-        (0, None) => Some("no node has what it asks for"),
-        _ => None,
-    };
+/// Returns the reason for what a flavor leads to, or why it leads nowhere.
+fn leads(flavor: &FlavorReach<'_>, nowhere: Option<&'static str>) -> Reason {
     let code = if nowhere.is_some() { &FLAVOR_LEADS_NOWHERE } else { &FLAVOR_LEADS };
     let seen = match flavor.seen {
         Seen::Public => "which is public",

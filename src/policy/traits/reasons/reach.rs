@@ -27,7 +27,7 @@ codes! {
     /// A flavor that the project sees, or may see, leads to no node.
     pub FLAVOR_LEADS_NOWHERE = "flavor-leads-nowhere" {
         says: "{subject}, {seen:plain}, leads to no node: {why:plain}",
-        means: "Placement finds no node for the flavor, even if all of them are free, or refuses the question",
+        means: "Placement finds no node for the flavor on which it boots, even if all of them are free, or refuses the question",
         why: "a flavor that finds nothing breaks nothing",
         source: "drivers-and-traits 2.4 P3",
         cure: "nothing to do, if it is for virtual machines; else `traits/match-nodes` says what is wrong",
