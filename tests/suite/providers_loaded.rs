@@ -210,3 +210,37 @@ fn a_provider_stays_while_a_cluster_waits_for_objects_of_a_class_that_is_not_loa
         assert_eq!(asked(&documents, "aws", &clusters)["verdict"], "yes");
     }
 }
+
+#[test]
+fn the_api_of_the_core_that_goes_is_installed_whatever_else_is_known() {
+    let core = |api: &str| provider(api, "CoreProvider", json!({ "version": "v1.10.4" }), Value::Null);
+    let kinds = |api: &str, count: usize| -> Vec<Value> {
+        let all = ["Core", "Bootstrap", "ControlPlane", "Infrastructure", "IPAM", "RuntimeExtension", "Addon"];
+        all[..count].iter().map(|kind| json!({ "apiVersion": api, "kind": format!("{kind}Provider") })).collect()
+    };
+    let cluster = json!({ "apiVersion": "cluster.x-k8s.io/v1beta1", "kind": "Cluster" });
+    let (design, today) = (kinds(DESIGN, 4), kinds(TODAY, 7));
+    for (api, own, other) in [(TODAY, &today, &design), (DESIGN, &design, &today)] {
+        for (known, yes) in [(vec![other], false), (vec![own], true), (vec![own, other], true)] {
+            let complete: Vec<&Value> = known.into_iter().flatten().chain([&cluster]).collect();
+            let mut door = Native::default();
+            door.call(Verb::Load, json!({ "documents": [], "complete": complete }).to_string().as_bytes());
+            let mut said = |verb: Verb, request: Value| -> Value {
+                serde_json::from_slice(&door.call(verb, request.to_string().as_bytes())).expect("JSON")
+            };
+            let (group, version) = api.split_once('/').expect("it has a group");
+            let review = json!({ "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": {
+                "uid": "1", "operation": "DELETE", "oldObject": core(api), "name": "cluster-api", "namespace": "capi",
+                "kind": { "group": group, "version": version, "kind": "CoreProvider" },
+            } });
+            let reviewed = said(Verb::Review, json!({ "review": review, "phase": "validating" }));
+            let given = json!({ "delete": { "apiVersion": api, "kind": "CoreProvider", "name": "cluster-api" } });
+            let asked = said(Verb::Ask, json!({ "question": "providers/delete", "given": given }));
+            for answer in [reviewed, asked] {
+                let code = &answer["problems"][0]["code"];
+                assert_eq!(answer["outcome"] == "decided", yes, "{answer}");
+                assert!(yes || code == "other-providers-not-known", "{answer}");
+            }
+        }
+    }
+}

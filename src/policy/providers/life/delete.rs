@@ -6,6 +6,7 @@ use crate::policy::providers::divergences::DELETION_IS_GUARDED;
 use crate::policy::providers::fleet;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{CHANGE_OF_NOBODY, CLUSTER_NOT_LOADED, DELETION_UNGUARDED};
+use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Cause, Fault, Json, Pointer, answer, given};
@@ -29,6 +30,8 @@ given! {
 given! {
     /// A provider.
     foreign pub struct Listed<'a> {
+        /// The `apiVersion` of the provider's object.
+        api_version ["apiVersion"]: Option<&'a str>,
         /// The provider's kind.
         kind: Kind,
         /// The provider's name.
@@ -70,7 +73,7 @@ impl Answers for Delete {
     type Answer<'a> = DeleteAnswer;
 
     fn decide<'a>(given: DeleteGiven<'a>, asked: &Asked<'a>) -> Outcome<DeleteAnswer> {
-        let Listed { kind, name, namespace } = given.delete;
+        let Listed { api_version, kind, name, namespace } = given.delete;
         if !asked.edition.applies(&DELETION_IS_GUARDED) {
             let reason = Reason::new(&DELETION_UNGUARDED, format!("{}/{name}", kind.word()));
             return Ok(Decision::new(DeleteAnswer { allowed: true, reason: None, blockers: Vec::new() }, reason));
@@ -78,7 +81,7 @@ impl Answers for Delete {
         let problems = given.providers.as_deref().and_then(|providers| unknown(kind, name, providers));
         let providers = match given.providers {
             Some(providers) => Providers { known: providers.iter().map(named).collect(), unknown: Vec::new() },
-            None => Providers::loaded(asked.documents),
+            None => Providers::loaded(asked.documents, api_version.map(|said| Api::of(&[Some(said)]))),
         };
         let users = match &given.workload_clusters {
             Some(clusters) => Some(users(clusters, asked)?),

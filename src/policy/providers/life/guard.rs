@@ -7,7 +7,7 @@ use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{
     CLUSTERS_NOT_KNOWN, PROVIDER_IN_USE, PROVIDER_MAY_BE_IN_USE, PROVIDER_MAY_GO, PROVIDERS_NOT_KNOWN, PROVIDERS_REMAIN,
 };
-use crate::policy::providers::versions::{GROUPS, TODAY};
+use crate::policy::providers::versions::{Api, GROUPS};
 use crate::question::Documents;
 use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Document, Json, Pointer, Value, answer, words};
@@ -53,9 +53,10 @@ pub struct Providers {
 }
 
 impl Providers {
-    /// Returns what the loaded documents say about the providers of both APIs. An API of which no kind is known counts
-    /// as not installed; if that is so for both, the API of the design is meant, as in any question that does not say.
-    pub fn loaded(documents: &Documents) -> Self {
+    /// Returns what the loaded documents say about the providers of both APIs. `own` is the API of the provider that is
+    /// deleted, if the request says it: that one is certainly installed. The other counts as not installed if no kind of
+    /// it is known. If nothing tells which API is installed, the design's is meant, as in any question that does not say.
+    pub fn loaded(documents: &Documents, own: Option<Api>) -> Self {
         let mut known = Vec::new();
         for (group, kind) in GROUPS.iter().flat_map(|group| Kind::ALL.iter().map(move |kind| (*group, *kind))) {
             for document in documents.of_kind::<Document>(group, kind.word()) {
@@ -65,17 +66,16 @@ impl Providers {
                 known.push((kind, owned("name"), owned("namespace")));
             }
         }
-        let [design, today] = GROUPS.map(|group| {
-            let kinds = || Kind::ALL.iter().filter(|kind| group == TODAY || kind.is_in_design());
-            let unknown = kinds().filter(|kind| !documents.is_known(group, kind.word()));
-            let unknown: Vec<String> = unknown.map(|kind| format!("{}.{group}", kind.word())).collect();
-            (unknown.len() < kinds().count(), unknown)
+        let apis = [Api::Management, Api::Operator].map(|api| {
+            let kinds = || Kind::ALL.iter().filter(|kind| api == Api::Operator || kind.is_in_design());
+            let unknown: Vec<&Kind> = kinds().filter(|kind| !documents.is_known(api.group(), kind.word())).collect();
+            (api, own == Some(api) || unknown.len() < kinds().count(), unknown)
         });
-        let unknown = match (design, today) {
-            ((true, design), (true, today)) => [design, today].concat(),
-            ((false, _), (true, today)) => today,
-            ((_, design), (false, _)) => design,
-        };
+        let meant = if apis.iter().any(|(_, installed, _)| *installed) { None } else { Some(Api::Management) };
+        let installed = apis.iter().filter(|(api, installed, _)| *installed || meant == Some(*api));
+        let unknown = installed
+            .flat_map(|(api, _, unknown)| unknown.iter().map(|kind| format!("{}.{}", kind.word(), api.group())))
+            .collect();
         Self { known, unknown }
     }
 }

@@ -13,7 +13,7 @@ use crate::wire::{Pointer, Value};
 pub fn judge<'a>(old: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> Result<Judgement, Undecided> {
     let documents = subject.asked.documents;
     let users = loaded_users(documents);
-    let providers = Providers::loaded(documents);
+    let providers = Providers::loaded(documents, Some(subject.api));
     let doubt = |doubt: Doubt| Undecided::facts(doubt.problem(Pointer::to("review").join(&old.place)));
     let named = (subject.kind, subject.name, subject.namespace);
     let Guarded { refused, blockers, because } = guard(named, &providers, users.as_ref()).map_err(doubt)?;

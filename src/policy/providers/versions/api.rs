@@ -14,9 +14,7 @@ pub enum Api {
 }
 
 /// The API groups of provider objects.
-pub const GROUPS: [&str; 2] = ["management.cluster.x-k8s.io", TODAY];
-/// The API group of today's operator.
-pub const TODAY: &str = "operator.cluster.x-k8s.io";
+pub const GROUPS: [&str; 2] = [Api::Management.group(), Api::Operator.group()];
 
 impl Api {
     /// Returns the API of the first `apiVersion` that is present, most specific first; [`Management`](Self::Management)
@@ -24,8 +22,16 @@ impl Api {
     pub fn of(api_versions: &[Option<&str>]) -> Self {
         let said = api_versions.iter().flatten().next();
         match said.map(|version| version.split_once('/').map_or("", |(group, _)| group)) {
-            Some(TODAY) => Self::Operator,
+            Some(group) if group == Self::Operator.group() => Self::Operator,
             _ => Self::Management,
+        }
+    }
+
+    /// Returns the group of this API.
+    pub const fn group(self) -> &'static str {
+        match self {
+            Self::Management => "management.cluster.x-k8s.io",
+            Self::Operator => "operator.cluster.x-k8s.io",
         }
     }
 
@@ -41,8 +47,9 @@ impl Api {
 pub fn of_neither(_: &str, given: Value<'_>, _: &Asked<'_>) -> Vec<Problem> {
     let listed = given.get("providers").into_iter().flat_map(Value::elements).enumerate();
     let listed = listed.map(|(index, provider)| (Pointer::to("providers").index(index), provider));
-    let subject = given.get("subject").map(|subject| (Pointer::to("subject"), subject));
-    let owners = std::iter::once((Pointer::default(), given)).chain(subject).chain(listed);
+    let named = |key: &'static str| given.get(key).map(|named| (Pointer::to(key), named));
+    let owners =
+        std::iter::once((Pointer::default(), given)).chain(named("subject")).chain(named("delete")).chain(listed);
     let strange = owners.filter_map(|(place, owner)| {
         let found = owner.get("apiVersion")?.as_str()?;
         let group = found.split_once('/').map_or("", |(group, _)| group);

@@ -2,4 +2,4 @@
 
 mod api;
 
-pub use api::{Api, GROUPS, TODAY, of_neither};
+pub use api::{Api, GROUPS, of_neither};
