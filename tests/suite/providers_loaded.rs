@@ -194,17 +194,16 @@ fn a_provider_stays_while_a_cluster_waits_for_objects_of_a_class_that_is_not_loa
     let class = json!({ "apiVersion": "cluster.x-k8s.io/v1beta2", "kind": "ClusterClass",
         "metadata": { "name": "quick", "namespace": "n" }, "spec": { "infrastructure": template } });
     let asked = |documents: &[Value], name: &str, clusters: &Value| -> Value {
-        let mut door = Native::default();
-        door.call(Verb::Load, json!({ "documents": documents }).to_string().as_bytes());
-        let given =
-            json!({ "delete": { "kind": "InfrastructureProvider", "name": name }, "workloadClusters": clusters });
-        let request = json!({ "question": "providers/delete", "given": given });
-        serde_json::from_slice(&door.call(Verb::Ask, request.to_string().as_bytes())).expect("the engine writes JSON")
+        let delete = json!({ "kind": "InfrastructureProvider", "name": name });
+        deleted(documents, &machines(4), &json!({ "delete": delete, "workloadClusters": clusters }))
     };
     // The same for a cluster that is given without what it uses.
     for clusters in [Value::Null, json!([{ "name": "c", "namespace": "n" }])] {
         let answer = asked(std::slice::from_ref(&cluster), "azure", &clusters);
         assert_eq!(answer["problems"][0]["code"], "provider-may-be-in-use", "{answer}");
+        let facts = answer["problems"][0]["facts"].as_array().into_iter().flatten();
+        let facts: Vec<&str> = facts.filter_map(|fact| fact["value"].as_str()).collect();
+        assert_eq!(facts, ["n/c", "ClusterClass", "cluster.x-k8s.io", "n/quick"]);
         let documents = [cluster.clone(), class.clone()];
         assert_eq!(asked(&documents, "azure", &clusters)["verdict"], "no");
         assert_eq!(asked(&documents, "aws", &clusters)["verdict"], "yes");
@@ -243,4 +242,60 @@ fn the_api_of_the_core_that_goes_is_installed_whatever_else_is_known() {
             }
         }
     }
+}
+
+/// Returns the first kinds of machines, as a load names complete ones.
+fn machines(count: usize) -> Vec<Value> {
+    let kinds = &["Machine", "MachineSet", "MachinePool", "MachineDeployment"][..count];
+    kinds.iter().map(|kind| json!({ "apiVersion": "cluster.x-k8s.io/v1beta2", "kind": kind })).collect()
+}
+
+/// Asks whether a provider may be deleted.
+fn deleted(documents: &[Value], complete: &[Value], given: &Value) -> Value {
+    let mut door = Native::default();
+    door.call(Verb::Load, json!({ "documents": documents, "complete": complete }).to_string().as_bytes());
+    let request = json!({ "question": "providers/delete", "given": given });
+    serde_json::from_slice(&door.call(Verb::Ask, request.to_string().as_bytes())).expect("the engine writes JSON")
+}
+
+/// Returns a Cluster with an object of this kind.
+fn cluster(name: &str, kind: &str) -> Value {
+    let reference = json!({ "apiGroup": "infrastructure.cluster.x-k8s.io", "kind": kind, "name": name });
+    json!({ "apiVersion": "cluster.x-k8s.io/v1beta2", "kind": "Cluster",
+        "metadata": { "name": name, "namespace": "n" }, "spec": { "infrastructureRef": reference } })
+}
+
+#[test]
+fn a_provider_stays_while_the_machines_of_a_cluster_are_not_known() {
+    let documents = [cluster("a", "AWSCluster")];
+    let given = |kind: &str, clusters: &Value| json!({ "delete": { "kind": kind, "name": "azure" }, "workloadClusters": clusters });
+    for clusters in [Value::Null, json!([{ "name": "a", "namespace": "n" }])] {
+        for kind in ["InfrastructureProvider", "BootstrapProvider"] {
+            let answer = deleted(&documents, &machines(3), &given(kind, &clusters));
+            let problem = &answer["problems"][0];
+            assert_eq!(problem["code"], "workload-clusters-not-known", "{answer}");
+            assert_eq!(problem["facts"][0]["value"], json!(["MachineDeployment.cluster.x-k8s.io"]), "{answer}");
+            assert_eq!(deleted(&documents, &machines(4), &given(kind, &clusters))["verdict"], "yes");
+        }
+        // No machine refers to what these provide.
+        assert_eq!(deleted(&documents, &[], &given("AddonProvider", &clusters))["verdict"], "yes");
+    }
+    // What is in use is a no, whatever is not known.
+    let aws = json!({ "delete": { "kind": "InfrastructureProvider", "name": "aws" } });
+    assert_eq!(deleted(&documents, &[], &aws)["verdict"], "no");
+}
+
+#[test]
+fn only_the_clusters_that_are_looked_up_leave_a_deletion_open() {
+    let documents = [cluster("a", "AWSCluster"), cluster("b", "FooCluster")];
+    let asked = |clusters: &Value| {
+        let delete = json!({ "kind": "InfrastructureProvider", "name": "azure" });
+        deleted(&documents, &machines(4), &json!({ "delete": delete, "workloadClusters": clusters }))
+    };
+    let (a, b) = (json!({ "name": "a", "namespace": "n" }), json!({ "name": "b", "namespace": "n" }));
+    let told = json!({ "name": "b", "namespace": "n", "uses": ["InfrastructureProvider/foo"] });
+    assert_eq!(asked(&json!([a]))["verdict"], "yes");
+    assert_eq!(asked(&json!([a, told]))["verdict"], "yes");
+    let answer = asked(&json!([a, b]));
+    assert_eq!(answer["problems"][0]["facts"][0]["value"], "n/b", "{answer}");
 }

@@ -49,7 +49,10 @@ fn load(name: &str, review: &Value) -> Vec<u8> {
     };
     let of_api = |kind: &&str| json!({ "apiVersion": format!("{api}.cluster.x-k8s.io/v1"), "kind": kind });
     let cluster = json!({ "apiVersion": "cluster.x-k8s.io/v1beta1", "kind": "Cluster" });
-    let complete: Vec<Value> = std::iter::once(cluster).chain(others.iter().map(of_api)).filter(|_| last).collect();
+    let machine = |kind| json!({ "apiVersion": "cluster.x-k8s.io/v1beta1", "kind": kind });
+    let machines = ["MachinePool", "MachineSet", "Machine"].map(machine);
+    let last = std::iter::once(cluster).chain(others.iter().map(of_api)).filter(|_| last);
+    let complete: Vec<Value> = last.chain(machines).collect();
     json!({ "documents": documents, "complete": complete }).to_string().into_bytes()
 }
 

@@ -1,7 +1,8 @@
 //! Whether a provider may be deleted.
 
-use super::guard::{Blocker, Doubt, Guarded, Named, Providers, Refused, guard, loaded_users};
-use super::uses::{ClusterUses, Used, of_documents};
+use super::guard::{Blocker, Doubt, Guarded, Named, Providers, Refused, Users, guard};
+use super::uses::{Tie, User, of_documents};
+use crate::base::Index;
 use crate::policy::providers::divergences::DELETION_IS_GUARDED;
 use crate::policy::providers::fleet;
 use crate::policy::providers::kinds::Kind;
@@ -84,15 +85,15 @@ impl Answers for Delete {
             None => Providers::loaded(asked.documents, api_version.map(|said| Api::of(&[Some(said)]))),
         };
         let users = match &given.workload_clusters {
-            Some(clusters) => Some(users(clusters, asked)?),
-            None => loaded_users(asked.documents),
+            Some(clusters) => users(clusters, (kind, name), asked)?,
+            None => Users::loaded(asked.documents, kind, name),
         };
-        let doubt = |doubt: Doubt| {
+        let doubt = |doubt: Doubt<'_>| {
             let member = if matches!(doubt, Doubt::Providers(_)) { "providers" } else { "workloadClusters" };
             Undecided::facts(doubt.problem(Pointer::to("given").key(member)))
         };
         let subject = (kind, name, namespace.unwrap_or_default());
-        let Guarded { refused, blockers, because } = guard(subject, &providers, users.as_ref()).map_err(doubt)?;
+        let Guarded { refused, blockers, because } = guard(subject, &providers, &users).map_err(doubt)?;
         let answer = DeleteAnswer { allowed: refused.is_none(), reason: refused, blockers };
         Ok(Decision { answer, because, problems: problems.into_iter().collect() })
     }
@@ -117,39 +118,44 @@ fn named(listed: &Listed<'_>) -> Named {
     (listed.kind, listed.name.to_owned(), listed.namespace.unwrap_or_default().to_owned())
 }
 
-/// Converts the given workload clusters. The providers used by a cluster without `uses` are determined from the loaded
-/// documents.
-fn users(clusters: &[ClusterGiven<'_>], asked: &Asked<'_>) -> Result<Used, Undecided> {
+/// Returns what the given workload clusters have to do with the provider. The providers used by a cluster without `uses`
+/// are determined from the loaded documents.
+fn users<'a>(clusters: &[ClusterGiven<'a>], target: (Kind, &str), asked: &Asked<'a>) -> Result<Users<'a>, Undecided> {
+    let (kind, name) = target;
     let silent = clusters.iter().any(|cluster| cluster.uses.is_none());
-    let loaded = if silent { of_documents(asked.documents) } else { Used::default() };
-    let user = |(index, cluster): (usize, &ClusterGiven<'_>)| {
+    let loaded = if silent { of_documents(asked.documents) } else { Vec::new() };
+    let names: Vec<String> = loaded.iter().map(User::id).collect();
+    let index: Index<'_> = names.iter().map(String::as_str).collect();
+    let ties: Vec<Tie<'_>> = loaded.iter().map(|user| user.tie(kind, name)).collect();
+    let tie = |(at, cluster): (usize, &ClusterGiven<'a>)| {
         let namespace = cluster.namespace.unwrap_or_default();
-        let place = Pointer::to("workloadClusters").index(index).key("uses");
-        let uses = match &cluster.uses {
+        let place = Pointer::to("workloadClusters").index(at).key("uses");
+        let tie = match &cluster.uses {
             Some(uses) => {
-                (0..).zip(uses).map(|(used, text)| id(text, place.clone().index(used))).collect::<Result<_, _>>()?
+                let mut is_used = kind == Kind::Core;
+                for (used, text) in (0..).zip(uses) {
+                    is_used |= provider(text, place.clone().index(used))? == target;
+                }
+                if is_used { Tie::Uses } else { Tie::None }
             }
             None => {
-                let found =
-                    loaded.clusters.iter().find(|known| known.namespace == namespace && known.name == cluster.name);
-                found.map(|known| known.uses.clone()).ok_or_else(|| Undecided::missing(&CLUSTER_NOT_LOADED, place))?
+                let found = index.find(&format!("{namespace}/{}", cluster.name)).and_then(|found| ties.get(found));
+                *found.ok_or_else(|| Undecided::missing(&CLUSTER_NOT_LOADED, place))?
             }
         };
-        Ok(ClusterUses { namespace: namespace.to_owned(), name: cluster.name.to_owned(), uses })
+        Ok((namespace, cluster.name, tie))
     };
-    let clusters = clusters.iter().enumerate().map(user).collect::<Result<_, Undecided>>()?;
-    Ok(Used { clusters, unresolved: loaded.unresolved })
+    let known = clusters.iter().enumerate().map(tie).collect::<Result<_, Undecided>>()?;
+    let unknown = if silent { Users::unknown_machines(asked.documents, kind) } else { Vec::new() };
+    Ok(Users { known, unknown })
 }
 
-/// Returns the provider that a cluster uses as `Kind/name`. There is one provider of each kind and name, so a namespace
-/// makes no difference.
-fn id(text: &str, place: Pointer) -> Result<String, Undecided> {
+/// Returns the kind and name of a provider that a cluster uses. There is one provider of each kind and name, so a
+/// namespace makes no difference.
+fn provider(text: &str, place: Pointer) -> Result<(Kind, &str), Undecided> {
     let named = fleet::Named::parse(text).filter(|named| !named.name.is_empty());
-    match named.and_then(|named| Some((named.kind?, named.name))) {
-        Some((kind, name)) => Ok(format!("{}/{name}", kind.word())),
-        None => {
-            let cause = Cause::Unreadable { text: text.to_owned(), expected: "a provider as `Kind/name`" };
-            Err(Fault::new(Pointer::to("given").join(&place), cause).into())
-        }
-    }
+    named.and_then(|named| Some((named.kind?, named.name))).ok_or_else(|| {
+        let cause = Cause::Unreadable { text: text.to_owned(), expected: "a provider as `Kind/name`" };
+        Fault::new(Pointer::to("given").join(&place), cause).into()
+    })
 }

@@ -1,8 +1,8 @@
 //! The deletion guard: a provider is not deleted while a workload cluster uses it, and the core is deleted last.
 
-use super::references::Unresolved;
-use super::uses::{CLUSTER_API, ClusterUses, Used, of_documents};
-use crate::base::sort::sort_by_key;
+use super::references::{CLUSTER_API, Unresolved};
+use super::uses::{MACHINES, Tie, of_documents};
+use crate::base::sort::{sort, sort_by_key};
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{
     CLUSTERS_NOT_KNOWN, PROVIDER_IN_USE, PROVIDER_MAY_BE_IN_USE, PROVIDER_MAY_GO, PROVIDERS_NOT_KNOWN, PROVIDERS_REMAIN,
@@ -35,9 +35,38 @@ answer! {
     }
 }
 
-/// Returns what the loaded documents say about the workload clusters. `None`: it is unknown whether there are any.
-pub fn loaded_users(documents: &Documents) -> Option<Used> {
-    documents.is_known(CLUSTER_API, "Cluster").then(|| of_documents(documents))
+/// What is known about the workload clusters.
+#[derive(Debug)]
+pub struct Users<'a> {
+    /// Namespace and name of each, and what it has to do with the provider.
+    pub known: Vec<(&'a str, &'a str, Tie<'a>)>,
+    /// The kinds of which there may be others that use the provider, as `Kind.group`.
+    pub unknown: Vec<String>,
+}
+
+impl<'a> Users<'a> {
+    /// Returns what the loaded documents say about the workload clusters and a provider.
+    pub fn loaded(documents: &'a Documents, kind: Kind, name: &str) -> Self {
+        let known: Vec<_> =
+            of_documents(documents).iter().map(|user| (user.namespace, user.name, user.tie(kind, name))).collect();
+        let unknown = match known.is_empty() {
+            true => not_known(documents, &["Cluster"]),
+            false => Self::unknown_machines(documents, kind),
+        };
+        Self { known, unknown }
+    }
+
+    /// Returns the kinds of machines of loaded clusters that are not known and may refer to a provider of this kind.
+    pub fn unknown_machines(documents: &Documents, kind: Kind) -> Vec<String> {
+        let refers = matches!(kind, Kind::Bootstrap | Kind::Infrastructure);
+        not_known(documents, if refers { &MACHINES } else { &[] })
+    }
+}
+
+/// Returns those of the kinds that are neither loaded nor complete.
+fn not_known(documents: &Documents, kinds: &[&str]) -> Vec<String> {
+    let unknown = kinds.iter().filter(|kind| !documents.is_known(CLUSTER_API, kind));
+    unknown.map(|kind| format!("{kind}.{CLUSTER_API}")).collect()
 }
 
 /// Kind, name and namespace of a provider.
@@ -93,40 +122,51 @@ pub struct Guarded {
 
 /// A missing fact without which the guard cannot decide.
 #[derive(Debug)]
-pub enum Doubt {
-    /// It is unknown whether there are workload clusters.
-    Clusters,
+pub enum Doubt<'a> {
+    /// It is unknown whether there are workload clusters, or machines of them, of these kinds.
+    Clusters(Vec<String>),
     /// It is unknown whether there are other providers, of these kinds.
     Providers(Vec<String>),
-    /// An unresolved reference may point to this provider.
-    Reference(Unresolved),
+    /// A workload cluster, by namespace and name, may use the provider.
+    Reference((&'a str, &'a str), Unresolved<'a>, Option<(&'a str, &'a str)>),
 }
 
-impl Doubt {
+impl Doubt<'_> {
     /// Returns the missing fact as a problem at `path`.
     pub fn problem(&self, path: Pointer) -> Problem {
+        let listed = |unknown: &[String]| Fact::named("unknown", unknown.iter().map(String::as_str).collect::<Json>());
+        let id = |(namespace, name): (&str, &str)| format!("{namespace}/{name}");
         match self {
-            Self::Clusters => Problem::error(&CLUSTERS_NOT_KNOWN, path),
-            Self::Providers(unknown) => Problem::error(&PROVIDERS_NOT_KNOWN, path)
-                .fact(Fact::named("unknown", unknown.iter().map(String::as_str).collect::<Json>())),
-            Self::Reference(Unresolved { group, kind }) => Problem::error(&PROVIDER_MAY_BE_IN_USE, path)
-                .fact(Fact::named("kind", kind.as_str()))
-                .fact(Fact::named("group", group.as_str())),
+            Self::Clusters(unknown) => Problem::error(&CLUSTERS_NOT_KNOWN, path).fact(listed(unknown)),
+            Self::Providers(unknown) => Problem::error(&PROVIDERS_NOT_KNOWN, path).fact(listed(unknown)),
+            Self::Reference(cluster, found, class) => {
+                let problem = Problem::error(&PROVIDER_MAY_BE_IN_USE, path)
+                    .fact(Fact::named("cluster", id(*cluster)))
+                    .fact(Fact::named("kind", found.kind))
+                    .fact(Fact::named("group", found.group));
+                match class {
+                    Some(class) => problem.fact(Fact::named("class", id(*class))),
+                    None => problem,
+                }
+            }
         }
     }
 }
 
-/// Decides whether a provider may be deleted. `users` are all workload clusters; `None`: unknown.
-pub fn guard(
+/// Decides whether a provider may be deleted. `users` are all workload clusters.
+pub fn guard<'a>(
     (kind, name, namespace): (Kind, &str, &str),
     providers: &Providers,
-    users: Option<&Used>,
-) -> Result<Guarded, Doubt> {
+    users: &Users<'a>,
+) -> Result<Guarded, Doubt<'a>> {
     let target = format!("{}/{name}", kind.word());
-    let is_user = |cluster: &&ClusterUses| kind == Kind::Core || cluster.uses.contains(&target);
-    let mut clusters: Vec<&ClusterUses> =
-        users.map(|used| &used.clusters).into_iter().flatten().filter(is_user).collect();
-    sort_by_key(&mut clusters, |cluster| (cluster.namespace.as_str(), cluster.name.as_str()));
+    let mut clusters: Vec<(&str, &str)> = users
+        .known
+        .iter()
+        .filter(|(_, _, tie)| matches!(tie, Tie::Uses))
+        .map(|(namespace, name, _)| (*namespace, *name))
+        .collect();
+    sort(&mut clusters);
     let known = &providers.known;
     let mut remaining: Vec<&Named> = match kind {
         Kind::Core => {
@@ -144,11 +184,11 @@ pub fn guard(
     sort_by_key(&mut remaining, |found| (*found).clone());
     let mut because = Reasons::default();
     let mut blockers = Vec::new();
-    for ClusterUses { namespace, name, .. } in clusters {
+    for (namespace, name) in clusters {
         because.push(
             Reason::new(&PROVIDER_IN_USE, target.as_str()).fact(Fact::named("cluster", format!("{namespace}/{name}"))),
         );
-        blockers.push(Blocker { kind: "Cluster", namespace: namespace.clone(), name: name.clone() });
+        blockers.push(Blocker { kind: "Cluster", namespace: namespace.to_owned(), name: name.to_owned() });
     }
     let in_use = !blockers.is_empty();
     for (kind, name, namespace) in remaining {
@@ -160,9 +200,13 @@ pub fn guard(
         let refused = Some(if in_use { Refused::InUse } else { Refused::ProvidersRemain });
         return Ok(Guarded { refused, blockers, because });
     }
-    let users = users.ok_or(Doubt::Clusters)?;
-    if let Some(found) = users.may_be(kind).filter(|_| kind != Kind::Core) {
-        return Err(Doubt::Reference(found.clone()));
+    for (namespace, name, tie) in &users.known {
+        if let Tie::MayUse { found, class } = tie {
+            return Err(Doubt::Reference((namespace, name), *found, *class));
+        }
+    }
+    if !users.unknown.is_empty() {
+        return Err(Doubt::Clusters(users.unknown.clone()));
     }
     if kind == Kind::Core && !providers.unknown.is_empty() {
         return Err(Doubt::Providers(providers.unknown.clone()));

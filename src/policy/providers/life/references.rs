@@ -6,18 +6,20 @@ use crate::wire::{Value, answer};
 
 answer! {
     /// A referenced kind whose provider is unknown.
-    #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-    pub struct Unresolved {
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Unresolved<'a> {
         /// The API group of the kind.
-        group: String,
+        group: &'a str,
         /// The kind.
-        kind: String,
+        kind: &'a str,
     }
 }
 
-/// The provider that a reference points to, as `Kind/name`, or the kind whose provider is unknown.
-pub type Resolved = Result<String, Unresolved>;
+/// The kind and name of the provider that a reference points to, or the kind whose provider is unknown.
+pub type Resolved<'a> = Result<(Kind, &'a str), Unresolved<'a>>;
 
+/// The API group of the objects whose references are followed.
+pub const CLUSTER_API: &str = "cluster.x-k8s.io";
 /// The members of a Cluster's spec that refer to its objects.
 pub const REFERENCES: [&str; 2] = ["infrastructureRef", "controlPlaneRef"];
 /// The API group and kind of CustomResourceDefinitions.
@@ -53,6 +55,9 @@ pub fn text<'a>(owner: Value<'a>, key: &str) -> Option<&'a str> {
     owner.get(key).and_then(Value::as_str).filter(|text| !text.is_empty())
 }
 
+/// The length that Kubernetes allows for the value of a label. A longer one names no provider.
+const LONGEST_LABEL: usize = 63;
+
 /// The provider labels of CustomResourceDefinitions.
 pub struct Definitions<'a> {
     /// Group, kind and provider label of each definition, sorted.
@@ -67,7 +72,7 @@ impl<'a> Definitions<'a> {
             let group = spec.get("group")?.as_str()?;
             let kind = spec.get("names")?.get("kind")?.as_str()?;
             let label = definition.get("metadata")?.get("labels")?.get("cluster.x-k8s.io/provider")?.as_str()?;
-            Some((group, kind, label)).filter(|(_, _, label)| !label.is_empty())
+            Some((group, kind, label)).filter(|(_, _, label)| (1..=LONGEST_LABEL).contains(&label.len()))
         };
         let (group, kind) = DEFINITION;
         let mut labels: Vec<_> = of_kind(objects, group, kind).filter_map(label).collect();
@@ -76,13 +81,12 @@ impl<'a> Definitions<'a> {
     }
 
     /// Returns what a reference points to. `None` if it names no kind.
-    pub fn resolve(&self, reference: Value<'_>) -> Option<Resolved> {
+    pub fn resolve(&self, reference: Value<'a>) -> Option<Resolved<'a>> {
         let kind = text(reference, "kind")?;
         let version = || text(reference, "apiVersion")?.rsplit_once('/').map(|(group, _)| group);
         let group = text(reference, "apiGroup").or_else(version).unwrap_or_default();
         let found = self.provider(group, kind).or_else(|| by_table(group, kind));
-        let unknown = || Unresolved { group: group.to_owned(), kind: kind.to_owned() };
-        Some(found.map(|(provider, name)| format!("{}/{name}", provider.word())).ok_or_else(unknown))
+        Some(found.ok_or(Unresolved { group, kind }))
     }
 
     fn provider(&self, group: &str, kind: &str) -> Option<(Kind, &'a str)> {

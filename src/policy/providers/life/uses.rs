@@ -2,21 +2,17 @@
 
 use super::class;
 use super::references::{
-    BOOTSTRAP, CONTROL_PLANE, DEFINITION, Definitions, INFRASTRUCTURE, REFERENCES, Resolved, Unresolved, id, identity,
-    of_kind,
+    BOOTSTRAP, CLUSTER_API, CONTROL_PLANE, DEFINITION, Definitions, INFRASTRUCTURE, REFERENCES, Resolved, Unresolved,
+    id, identity, of_kind,
 };
 use crate::base::Index;
-use crate::base::sort::sort;
+use crate::base::sort::{sort, sort_by_key};
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{CLUSTER_USES, CLUSTERS_NONE, REFERENCE_UNRESOLVED};
 use crate::question::{Answers, Asked, Decision, Documents, Outcome, Undecided, list};
 use crate::reason::{Fact, Reason, Reasons};
 use crate::wire::{Document, Json, Pointer, Value, answer, given};
 
-/// The API group of the objects whose references are followed.
-pub const CLUSTER_API: &str = "cluster.x-k8s.io";
-/// The kind of what Clusters with a topology are made from.
-const CLASS: &str = "ClusterClass";
 /// `providers/uses`
 #[derive(Debug)]
 pub struct Uses;
@@ -31,51 +27,60 @@ given! {
 
 answer! {
     /// The providers each workload cluster uses.
-    pub struct UsesAnswer {
+    pub struct UsesAnswer<'a> {
         /// The workload clusters, sorted by namespace and name.
-        clusters: Vec<ClusterUses>,
+        clusters: Vec<ClusterUses<'a>>,
         /// The referenced kinds whose provider is unknown.
-        unresolved: Vec<Unresolved>,
+        unresolved: Vec<Unresolved<'a>>,
     }
 }
 
 answer! {
     /// A workload cluster and the providers it uses.
-    #[derive(Clone)]
-    pub struct ClusterUses {
+    pub struct ClusterUses<'a> {
         /// The cluster's namespace.
-        namespace: String,
+        namespace: &'a str,
         /// The cluster's name.
-        name: String,
+        name: &'a str,
         /// The providers the cluster uses, as `Kind/name`, sorted.
         uses: Vec<String>,
     }
 }
 
-/// The providers each workload cluster uses.
-#[derive(Default, Debug)]
-pub struct Used {
-    /// The workload clusters, sorted by namespace and name.
-    pub clusters: Vec<ClusterUses>,
-    /// The referenced kinds whose provider is unknown.
-    pub unresolved: Vec<Unresolved>,
+/// A workload cluster and what it uses.
+#[derive(Debug)]
+pub struct User<'a> {
+    /// The cluster's namespace.
+    pub namespace: &'a str,
+    /// The cluster's name.
+    pub name: &'a str,
+    /// The namespace and name of the class that it is made from.
+    class: Option<(&'a str, &'a str)>,
+    /// The kinds and names of the providers that it uses.
+    uses: Vec<(Kind, &'a str)>,
+    /// The kinds it refers to whose provider is unknown, sorted.
+    unresolved: Vec<Unresolved<'a>>,
 }
 
 impl Answers for Uses {
     const NAME: &'static str = "providers/uses";
     const ASKS: &'static str = "which providers each workload cluster uses";
     type Given<'a> = UsesGiven<'a>;
-    type Answer<'a> = UsesAnswer;
+    type Answer<'a> = UsesAnswer<'a>;
 
-    fn decide<'a>(given: UsesGiven<'a>, asked: &Asked<'a>) -> Outcome<UsesAnswer> {
-        let used = match &given.objects {
+    fn decide<'a>(given: UsesGiven<'a>, asked: &Asked<'a>) -> Outcome<UsesAnswer<'a>> {
+        let users = match &given.objects {
             Some(objects) => {
                 refuse_lists(objects)?;
                 of_objects(objects)
             }
             None => of_documents(asked.documents),
         };
-        let mut because: Reasons = used
+        let mut unresolved: Vec<Unresolved<'_>> = users.iter().flat_map(|user| &user.unresolved).copied().collect();
+        sort(&mut unresolved);
+        unresolved.dedup();
+        let answer = UsesAnswer { clusters: users.iter().map(User::told).collect(), unresolved };
+        let mut because: Reasons = answer
             .clusters
             .iter()
             .map(|cluster| {
@@ -84,13 +89,15 @@ impl Answers for Uses {
                 Reason::new(&CLUSTER_USES, id).fact(Fact::named("uses", names))
             })
             .collect();
-        because.extend(used.unresolved.iter().map(|found| {
-            Reason::new(&REFERENCE_UNRESOLVED, found.kind.as_str()).fact(Fact::named("group", found.group.as_str()))
-        }));
+        because.extend(
+            answer
+                .unresolved
+                .iter()
+                .map(|found| Reason::new(&REFERENCE_UNRESOLVED, found.kind).fact(Fact::named("group", found.group))),
+        );
         if because.is_empty() {
             because.push(Reason::new(&CLUSTERS_NONE, "objects"));
         }
-        let answer = UsesAnswer { clusters: used.clusters, unresolved: used.unresolved };
         Ok(Decision { answer, because, problems: Vec::new() })
     }
 }
@@ -102,64 +109,46 @@ pub fn refuse_lists(objects: &[Value<'_>]) -> Result<(), Undecided> {
     found.map_or(Ok(()), |problem| Err(Undecided::request(problem)))
 }
 
-/// Returns which providers the loaded documents use.
-pub fn of_documents(documents: &Documents) -> Used {
-    let kinds = ["Cluster", CLASS, "MachineDeployment", "MachinePool", "MachineSet", "Machine"];
-    let kinds = kinds.map(|kind| (CLUSTER_API, kind));
-    let loaded = kinds.into_iter().chain([DEFINITION]);
-    let objects: Vec<Value<'_>> = loaded
+/// The kinds of the machines of workload clusters. All but the last have a template of the machine.
+pub const MACHINES: [&str; 4] = ["MachineDeployment", "MachinePool", "MachineSet", "Machine"];
+
+/// Returns which providers the workload clusters use that the loaded documents have, sorted by namespace and name.
+pub fn of_documents(documents: &Documents) -> Vec<User<'_>> {
+    let kinds = ["Cluster", class::CLASS].into_iter().chain(MACHINES).map(|kind| (CLUSTER_API, kind));
+    let objects: Vec<Value<'_>> = kinds
+        .chain([DEFINITION])
         .flat_map(|(group, kind)| documents.of_kind::<Document>(group, kind))
         .map(|document| document.root())
         .collect();
     of_objects(&objects)
 }
 
-fn of_objects(objects: &[Value<'_>]) -> Used {
+fn of_objects<'a>(objects: &[Value<'a>]) -> Vec<User<'a>> {
     let definitions = Definitions::of(objects);
-    let mut clusters: Vec<(&str, &str)> = of_kind(objects, CLUSTER_API, "Cluster").map(identity).collect();
-    sort(&mut clusters);
-    clusters.dedup();
-    let names: Vec<String> = clusters.iter().map(|(namespace, name)| format!("{namespace}/{name}")).collect();
+    let mut users: Vec<User<'a>> = of_kind(objects, CLUSTER_API, "Cluster").map(User::of).collect();
+    sort_by_key(&mut users, |user| (user.namespace, user.name));
+    users.dedup_by_key(|user| (user.namespace, user.name));
+    let names: Vec<String> = users.iter().map(User::id).collect();
     let index: Index<'_> = names.iter().map(String::as_str).collect();
-    let mut uses: Vec<Vec<String>> = clusters.iter().map(|_| vec!["CoreProvider/cluster-api".to_owned()]).collect();
-    let mut unresolved = Vec::new();
-    let mut found: Vec<(String, Resolved)> = references(objects)
-        .into_iter()
-        .filter_map(|(owner, reference)| Some((owner, definitions.resolve(reference)?)))
-        .collect();
-    found.extend(of_classes(objects, &definitions));
-    for (owner, resolved) in found {
-        let Some(uses) = index.find(&owner).and_then(|place| uses.get_mut(place)) else { continue };
+    let mut add = |owner: &str, resolved: Resolved<'a>| {
+        let Some(user) = index.find(owner).and_then(|place| users.get_mut(place)) else { return };
         match resolved {
-            Ok(provider) => uses.push(provider),
-            Err(unknown) => unresolved.push(unknown),
+            Ok(provider) => user.uses.push(provider),
+            Err(unknown) => user.unresolved.push(unknown),
+        }
+    };
+    for (owner, reference) in references(objects) {
+        if let Some(resolved) = definitions.resolve(reference) {
+            add(&owner, resolved);
         }
     }
-    sort(&mut unresolved);
-    unresolved.dedup();
-    let clusters = clusters.iter().zip(uses).map(|((namespace, name), mut uses)| {
-        sort(&mut uses);
-        uses.dedup();
-        ClusterUses { namespace: (*namespace).to_owned(), name: (*name).to_owned(), uses }
-    });
-    Used { clusters: clusters.collect(), unresolved }
-}
-
-/// Returns what the clusters use that still wait for objects of their class, each with the `namespace/name` of the
-/// cluster. A class that is not there may use anything.
-fn of_classes(objects: &[Value<'_>], definitions: &Definitions<'_>) -> Vec<(String, Resolved)> {
-    let classes: Vec<(String, Option<Vec<Resolved>>)> = of_kind(objects, CLUSTER_API, CLASS)
-        .map(|class| (id(class), class::resolved(class, |reference| definitions.resolve(reference))))
-        .collect();
-    let index: Index<'_> = classes.iter().map(|(id, _)| id.as_str()).collect();
-    let unknown = || Err(Unresolved { group: CLUSTER_API.to_owned(), kind: CLASS.to_owned() });
-    let of_cluster = |cluster: Value<'_>| {
-        let class = index.find(&class::awaited(cluster)?).and_then(|place| classes.get(place));
-        let resolved = class.and_then(|(_, resolved)| resolved.clone()).unwrap_or_else(|| vec![unknown()]);
-        let owner = id(cluster);
-        Some(resolved.into_iter().map(move |resolved| (owner.clone(), resolved)))
-    };
-    of_kind(objects, CLUSTER_API, "Cluster").filter_map(of_cluster).flatten().collect()
+    let resolve = |reference: Value<'a>| definitions.resolve(reference);
+    class::each(objects, &resolve, &mut |cluster, resolved| add(&id(cluster), resolved));
+    for user in &mut users {
+        sort(&mut user.unresolved);
+        user.unresolved.dedup();
+    }
+    users
 }
 
 /// Returns the references to provider objects, each with the `namespace/name` of its workload cluster.
@@ -171,15 +160,15 @@ fn references<'a>(objects: &[Value<'a>]) -> Vec<(String, Value<'a>)> {
             references.extend(reference.map(|reference| (id(cluster), reference)));
         }
     }
-    for (kind, template) in
-        [("MachineDeployment", true), ("MachinePool", true), ("MachineSet", true), ("Machine", false)]
-    {
+    for kind in MACHINES {
         for object in of_kind(objects, CLUSTER_API, kind) {
             let Some(spec) = object.get("spec") else { continue };
             let Some(cluster) = spec.get("clusterName").and_then(Value::as_str) else { continue };
             let owner = format!("{}/{cluster}", identity(object).0);
-            let inside =
-                if template { spec.get("template").and_then(|template| template.get("spec")) } else { Some(spec) };
+            let inside = match kind {
+                "Machine" => Some(spec),
+                _ => spec.get("template").and_then(|template| template.get("spec")),
+            };
             let Some(inside) = inside else { continue };
             let bootstrap = inside.get("bootstrap").and_then(|bootstrap| bootstrap.get("configRef"));
             let found = [bootstrap, inside.get("infrastructureRef")];
@@ -189,21 +178,58 @@ fn references<'a>(objects: &[Value<'a>]) -> Vec<(String, Value<'a>)> {
     references
 }
 
-impl Used {
-    /// Returns an unresolved reference that may point to a provider of this kind, if there is one.
-    pub fn may_be(&self, kind: Kind) -> Option<&Unresolved> {
-        let group = |kind: Kind| match kind {
-            Kind::Infrastructure => Some(INFRASTRUCTURE),
-            Kind::Bootstrap => Some(BOOTSTRAP),
-            Kind::ControlPlane => Some(CONTROL_PLANE),
-            _ => None,
+impl<'a> User<'a> {
+    fn of(cluster: Value<'a>) -> Self {
+        let (namespace, name) = identity(cluster);
+        let core = (Kind::Core, "cluster-api");
+        Self { namespace, name, class: class::of_cluster(cluster), uses: vec![core], unresolved: Vec::new() }
+    }
+
+    /// Returns the `namespace/name` of the cluster.
+    pub fn id(&self) -> String {
+        format!("{}/{}", self.namespace, self.name)
+    }
+
+    fn told(&self) -> ClusterUses<'a> {
+        let mut uses = self.uses.clone();
+        sort(&mut uses);
+        uses.dedup();
+        let mut uses: Vec<String> = uses.iter().map(|(kind, name)| format!("{}/{name}", kind.word())).collect();
+        sort(&mut uses);
+        ClusterUses { namespace: self.namespace, name: self.name, uses }
+    }
+
+    /// Returns what the cluster has to do with the provider.
+    pub fn tie(&self, kind: Kind, name: &str) -> Tie<'a> {
+        let group = match kind {
+            _ if kind == Kind::Core || self.uses.contains(&(kind, name)) => return Tie::Uses,
+            Kind::Infrastructure => INFRASTRUCTURE,
+            Kind::Bootstrap => BOOTSTRAP,
+            Kind::ControlPlane => CONTROL_PLANE,
+            _ => "",
         };
         let typed = [INFRASTRUCTURE, BOOTSTRAP, CONTROL_PLANE];
-        let may = |found: &&Unresolved| match typed.contains(&found.group.as_str()) {
-            true => group(kind) == Some(found.group.as_str()),
-            // A group that belongs to no provider type may belong to any provider.
-            false => true,
-        };
-        self.unresolved.iter().find(may)
+        // A group that belongs to no provider type may belong to any provider.
+        let may = |found: &&Unresolved<'_>| found.group == group || !typed.contains(&found.group);
+        match self.unresolved.iter().find(may) {
+            Some(found) => Tie::MayUse { found: *found, class: self.class.filter(|_| *found == class::UNKNOWN) },
+            None => Tie::None,
+        }
     }
+}
+
+/// What a workload cluster has to do with a provider.
+#[derive(Clone, Copy, Debug)]
+pub enum Tie<'a> {
+    /// It uses the provider.
+    Uses,
+    /// It does not use the provider.
+    None,
+    /// It may use the provider.
+    MayUse {
+        /// The kind that it refers to.
+        found: Unresolved<'a>,
+        /// The namespace and name of that, if it is a class.
+        class: Option<(&'a str, &'a str)>,
+    },
 }

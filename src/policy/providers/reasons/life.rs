@@ -215,11 +215,11 @@ codes! {
 
     /// It is unknown whether there are workload clusters.
     pub CLUSTERS_NOT_KNOWN = "workload-clusters-not-known" {
-        says: "it is not known whether there are workload clusters",
-        means: "no Cluster is given or loaded, and nobody said that there is none",
+        says: "it is not known whether there are any of these, which may use the provider: {unknown}",
+        means: "no Cluster is given or loaded, or no machine of these kinds, and nobody said that there is none",
         why: "a provider that clusters use must not go because nobody looked",
         source: "clusters-and-providers 2.23 delete guard",
-        cure: "load the Clusters, say that the kind is `complete`, or give an empty list",
+        cure: "load them, say that the kinds are `complete`, or give `workloadClusters` with their `uses`",
     }
 
     /// It is unknown whether there are other providers.
@@ -233,7 +233,7 @@ codes! {
 
     /// An unresolved reference may point to the provider.
     pub PROVIDER_MAY_BE_IN_USE = "provider-may-be-in-use" {
-        says: "a workload cluster refers to a {kind} of {group}, whose provider is not known",
+        says: "the workload cluster {cluster} refers to a {kind} of {group}, whose provider is not known",
         means: "the kind is in no table and its definition is not loaded, so it may belong to this provider; a ClusterClass that is not loaded may use any",
         why: "a deletion on a guess cannot be taken back",
         source: "clusters-and-providers 2.23 delete guard",
