@@ -12,8 +12,8 @@ use crate::wire::{Pointer, given};
 given! {
     /// The observed state of the workload cluster.
     pub struct WorkloadCluster<'a> {
-        /// The names of its namespaces. Absent: the move of Fleet's agent is not checked, with a warning if it may be
-        /// due.
+        /// The names of its namespaces. Absent: the move of Fleet's agent is not checked, of which `clusters/reconcile`
+        /// warns if it may be due.
         namespaces: Option<Vec<&'a str>>,
         /// Whether one of Rancher's jobs is still cleaning up an earlier import.
         cleanup_job ["cleanupJob"]: bool,

@@ -188,7 +188,7 @@ codes! {
 
     /// It is unknown whether Fleet's agent has moved.
     pub FLEET_NOT_KNOWN = "fleet-not-known" {
-        says: "whether Fleet's agent of {cluster} has moved is not checked, for the namespaces of the workload cluster are not given",
+        says: "whether Fleet's agent of {cluster} has moved is not checked, because the namespaces of the workload cluster are not given",
         means: "the record does not note the move, so a pass looks into the workload cluster; the answer leaves that step out",
         why: "the step may delete a namespace, or fail the pass",
         source: "clusters 1.10",

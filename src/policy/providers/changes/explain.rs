@@ -127,7 +127,8 @@ fn aim<'a>(fleet: &Fleet<'a>, given: &ExplainGiven<'a>) -> Result<Result<Aim<'a>
         }
     };
     let target = &given.target;
-    match (target.provider, target.version, target.contract) {
+    let written = |member: Option<&'a str>| member.filter(|text| !text.is_empty());
+    match (written(target.provider), written(target.version), written(target.contract)) {
         (Some(provider), Some(version), None) => Ok(match wanted(fleet, given, provider, version)? {
             Err(refused) => Err(refused),
             Ok(wanted) => {
@@ -139,12 +140,15 @@ fn aim<'a>(fleet: &Fleet<'a>, given: &ExplainGiven<'a>) -> Result<Result<Aim<'a>
                 Ok(Aim { contract, wanted: Some(wanted) })
             }
         }),
-        (None, None, Some(contract)) if !contract.is_empty() => Ok(Ok(Aim { contract, wanted: None })),
+        (None, None, Some(contract)) => Ok(Ok(Aim { contract, wanted: None })),
         given => {
             let members = [("provider", given.0), ("version", given.1), ("contract", given.2)];
             let given: Json = members.into_iter().filter_map(|(key, value)| value.map(|_| key)).collect();
             let problem = Problem::error(&TARGET_UNSAID, Pointer::to("given").key("target"));
-            Err(Undecided::request(problem.fact(Fact::named("given", given))))
+            let given = Some(given).filter(|given| *given != Json::Array(Vec::new()));
+            Err(Undecided::request(
+                given.into_iter().fold(problem, |problem, given| problem.fact(Fact::named("given", given))),
+            ))
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::policy::providers::releases::is_same_version;
 use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Code, Fact, Problem, Reason};
-use crate::wire::{Json, Pointer, answer, given, words};
+use crate::wire::{Cause, Fault, Json, Pointer, answer, given, words};
 
 /// `providers/spec-change`
 #[derive(Debug)]
@@ -118,12 +118,22 @@ impl Answers for SpecChange {
     type Answer<'a> = ChangeAnswer;
 
     fn decide<'a>(given: ChangeGiven<'a>, asked: &Asked<'a>) -> Outcome<ChangeAnswer> {
+        refuse_whole(&given.changed)?;
         let decision = match asked.edition.applies(&CHANGE_REINSTALLS) {
             true => design(&given),
             false => today(&given),
         };
         Ok(decision.with_problems(unknown(&given.changed)))
     }
+}
+
+/// Refuses a path that means the whole spec: what a change does depends on the members that change.
+fn refuse_whole(changed: &[&str]) -> Result<(), Fault> {
+    let found = changed.iter().enumerate().find(|(_, path)| below_spec(path).is_empty());
+    found.map_or(Ok(()), |(index, path)| {
+        let cause = Cause::Unreadable { text: (*path).to_owned(), expected: "a member of the spec that changes" };
+        Err(Fault::new(Pointer::to("given").key("changed").index(index), cause))
+    })
 }
 
 /// Warns of changed paths that begin with no member of a spec.
@@ -148,7 +158,10 @@ const BELOW: [char; 3] = ['.', '[', '/'];
 /// Returns a path without `spec` and the slash that a pointer begins with.
 fn below_spec(path: &str) -> &str {
     let path = path.strip_prefix('/').unwrap_or(path);
-    path.strip_prefix("spec").and_then(|rest| rest.strip_prefix(['.', '/'])).unwrap_or(path)
+    match path.strip_prefix("spec") {
+        Some("") => "",
+        rest => rest.and_then(|rest| rest.strip_prefix(['.', '/'])).unwrap_or(path),
+    }
 }
 
 /// Returns the effect of changing the given paths below `spec`, in the design edition.

@@ -242,7 +242,7 @@ codes! {
 
     /// The target is not one of a contract and a version of a provider.
     pub TARGET_UNSAID = "target-unsaid" {
-        says: "the target has {given}, and has to be either a contract or a provider with a version",
+        says: "the target says {given}, and has to say either a contract, or a provider and its version",
         means: "a target is a contract for all, or a version for one provider, not both",
         why: "nobody can tell what is wanted",
         source: "clusters-and-providers 2.23",

@@ -215,7 +215,7 @@ codes! {
 
     /// The providers may be installed together.
     pub GROUP_INSTALLABLE = "group-installable" {
-        says: "these providers may be installed, for the core and the tool tolerate the contracts; the core speaks {contract}",
+        says: "these providers may be installed, because the core and the tool tolerate the contracts; the core speaks {contract}",
         means: "one core is there or comes, each provider once, and all contracts suit",
         why: "clusterctl installs a group by one command",
         source: "clusters-and-providers 2.8",

@@ -287,7 +287,7 @@ codes! {
 
     /// The provider is not listed because its source is unknown.
     pub NOT_LISTED_WITHOUT_SOURCE = "not-listed-without-source" {
-        says: "{subject} of the type {type} is not listed, for its name is not built in and it has no address",
+        says: "{subject} of the type {type} is not listed, because its name is not built in and it has no address",
         means: "providers of ConfigMaps and registries are not listed unless their name is built in",
         why: "nothing newer can be looked up for them",
         source: "clusters-and-providers 2.16",

@@ -71,7 +71,7 @@ codes! {
 
     /// There is no core whose contract the provider could follow.
     pub CHANGE_WITHOUT_A_CORE = "version-change-without-core" {
-        says: "{subject} cannot change its version, for there is no core",
+        says: "{subject} cannot change its version, because there is no core",
         means: "a provider moves to the contract of the core, and none is loaded",
         why: "the core goes first",
         source: "clusters-and-providers 2.22 row version-change, 2.24",
