@@ -84,7 +84,7 @@ fn records_whose_names_are_still_generated_are_judged_beside_each_other() {
 #[test]
 fn settings_count_wherever_they_are_among_the_files() {
     let [profile, settings] =
-        ["cloudprofile", "settings"].map(|file| files::read(&format!("examples/lifecycle/{file}.yaml")));
+        ["cloudprofile", "settings"].map(|file| files::read(format!("examples/lifecycle/{file}.yaml")));
     let folder = Folder::new("settings-last");
     folder.write("a-profile.yaml", &profile);
     folder.write("z-settings.yaml", &settings);
