@@ -53,10 +53,11 @@ fn the_gate_in_a_cluster_is_started_and_reached_as_it_expects() {
 #[test]
 fn the_role_in_a_cluster_allows_what_is_wanted_and_no_more() {
     let about: Value = serde_json::from_slice(&cli::run(&["ask", "fitment/about", "-o", "json"]).stdout).expect("JSON");
-    // A resource is named by the plural of its kind, and these kinds take an s.
+    // A resource is named by the plural of its kind.
     let resource = |stored: &Value| {
         let (group, kind) = (stored["group"].as_str().expect("text"), stored["kind"].as_str().expect("text"));
-        format!("{group}/{}s", kind.to_lowercase())
+        let ending = if kind.ends_with('s') { "es" } else { "s" };
+        format!("{group}/{}{ending}", kind.to_lowercase())
     };
     let stored = about["answer"]["stored"].as_array().expect("a list");
     let wanted: BTreeSet<String> = stored.iter().map(resource).collect();
