@@ -101,3 +101,17 @@ fn settings_count_wherever_they_are_among_the_files() {
     let warned = cli::text(&output.stderr);
     assert!(!warned.contains("VersionClassificationLifecycle"), "{warned}");
 }
+
+#[test]
+fn settings_are_the_same_in_every_namespace() {
+    let settings = files::read("examples/lifecycle/settings.yaml");
+    let folder = Folder::new("settings-twice");
+    for namespace in ["a", "b"] {
+        let placed = settings.replace("name: images", &format!("name: images\n  namespace: {namespace}"));
+        assert_ne!(placed, settings);
+        folder.write(&format!("{namespace}.yaml"), &placed);
+    }
+    let (text, code) = check(&folder, &[]);
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("found `Settings/images` a second time"), "{text}");
+}

@@ -171,6 +171,30 @@ fn settings_that_would_count_for_nothing_are_told() {
 }
 
 #[test]
+fn settings_of_a_misspelt_kind_are_told() {
+    for (api_version, kind, place) in
+        [("fitment/v1", "Setting", "/documents/0/kind"), ("v1", "Settings", "/documents/0/apiVersion")]
+    {
+        let document = json!({ "apiVersion": api_version, "kind": kind, "metadata": { "name": "images" } });
+        let request = json!({ "documents": [document], "fieldValidation": "Strict" });
+        let answer = answer(&Engine::default().load(request.to_string().as_bytes()));
+        assert_eq!((&answer["outcome"], codes(&answer)), (&json!("undecided"), vec!["document-misspelt".to_owned()]));
+        assert_eq!(answer["problems"][0]["path"], place, "{answer}");
+    }
+}
+
+#[test]
+fn a_question_that_gives_gates_is_not_told_to_load_them() {
+    let mut engine = Engine::default();
+    load(&mut engine, &json!({ "documents": [settings(&json!({ GATE: true }))] }));
+    let given = json!({ "cloudProfile": profile(), "featureGates": { "CloudProfileCapabilities": true } });
+    let request = json!({ "question": "images/validate-profile", "now": "2026-01-01T00:00:00Z", "given": given });
+    let answer = answer(&engine.ask(request.to_string().as_bytes()));
+    assert_eq!(answer["verdict"], "no", "{answer}");
+    assert!(!answer.to_string().contains("`Settings` named `images`"), "{answer}");
+}
+
+#[test]
 fn with_settings_that_cannot_be_read_nothing_is_decided() {
     let mut engine = Engine::default();
     load(&mut engine, &json!({ "documents": [settings(&json!({ GATE: "on" }))], "fieldValidation": "Ignore" }));

@@ -11,7 +11,7 @@ mod words;
 use super::policies::{JUDGES, POLICIES};
 use crate::base::nearest;
 use crate::policy::Policy;
-use crate::question::{Asked, Loadable, Question};
+use crate::question::{Asked, Loadable, OWN_GROUP, Question};
 use crate::reason::{Code, Codes, Problem, REQUEST_CODES, examples};
 use crate::review::Judge;
 use crate::wire::Value;
@@ -85,6 +85,8 @@ pub fn misspelt<'n>(group: &'n str, kind: &'n str) -> Option<(&'static str, &'n 
     for policy in all() {
         policy.documents.iter().for_each(|loadable| known.push((loadable.group, loadable.kind)));
         policy.reviews.iter().for_each(|judge| known.push((judge.group, judge.kind)));
+        // Settings are neither compiled nor judged, and are read all the same.
+        known.extend(policy.fields.iter().filter_map(|fields| fields.kind).filter(|(group, _)| *group == OWN_GROUP));
     }
     if known.contains(&(group, kind)) {
         return None;

@@ -81,7 +81,12 @@ impl Head {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let (name, namespace) = (text(&metadata["name"]), text(&metadata["namespace"]));
         let name_prefix = text(&metadata["generateName"]);
-        Self { api_version: text(&api_version), kind: text(&kind), name, namespace, name_prefix }
+        let mut head = Self { api_version: text(&api_version), kind: text(&kind), name, namespace, name_prefix };
+        if head.is_own() {
+            // These have no namespace, whatever they say: the engine tells them apart without it.
+            head.namespace.clear();
+        }
+        head
     }
 
     /// The group and version of the API. If there are too many parts, the last is the version.

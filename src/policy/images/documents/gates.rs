@@ -35,9 +35,10 @@ given! {
 const NAME: &str = "images";
 
 impl FeatureGates {
-    /// The gates that a question gives, or else those that are loaded.
+    /// The gates that a question gives, or else those that are loaded. A question that gives some states them all.
     pub fn asked(given: Option<Self>, asked: &Asked<'_>) -> Result<Self, Undecided> {
-        given.map_or_else(|| Self::loaded(asked.documents), Ok)
+        let stated = |given: Self| Ok(Self { lifecycle: Some(given.lifecycle()), ..given });
+        given.map_or_else(|| Self::loaded(asked.documents), stated)
     }
 
     /// The gates of the loaded `Settings`, or else the defaults.

@@ -86,9 +86,14 @@ impl<'a> Class<'a> {
             for worker in workers.and_then(|workers| workers.get(list)).into_iter().flat_map(Value::elements) {
                 let wanted = (list, text(worker, "class").unwrap_or_default());
                 let first = self.workers.partition_point(|(key, _)| *key < wanted);
-                match self.workers.get(first).filter(|(key, _)| *key == wanted) {
-                    Some((_, found)) => found.iter().for_each(|found| add(*found)),
-                    None => add(Err(UNKNOWN)),
+                let alike = self.workers.iter().skip(first).take_while(|(key, _)| *key == wanted);
+                let mut is_known = false;
+                for (_, found) in alike {
+                    is_known = true;
+                    found.iter().for_each(|found| add(*found));
+                }
+                if !is_known {
+                    add(Err(UNKNOWN));
                 }
             }
         }
