@@ -78,7 +78,8 @@ impl<'a> Class<'a> {
         Self { always: resolved(&[member("infrastructure"), control_plane, machines]), workers }
     }
 
-    /// Calls `add` with what a Cluster of the class uses. A worker class that is not in the class may use anything.
+    /// Calls `add` with what a Cluster of the class uses. A worker class that is not in the class, or there twice, may
+    /// use anything.
     fn each(&self, cluster: Value<'a>, add: &mut dyn FnMut(Resolved<'a>)) {
         self.always.iter().for_each(|found| add(*found));
         let workers = topology(cluster).and_then(|topology| topology.get("workers"));
@@ -86,14 +87,10 @@ impl<'a> Class<'a> {
             for worker in workers.and_then(|workers| workers.get(list)).into_iter().flat_map(Value::elements) {
                 let wanted = (list, text(worker, "class").unwrap_or_default());
                 let first = self.workers.partition_point(|(key, _)| *key < wanted);
-                let alike = self.workers.iter().skip(first).take_while(|(key, _)| *key == wanted);
-                let mut is_known = false;
-                for (_, found) in alike {
-                    is_known = true;
-                    found.iter().for_each(|found| add(*found));
-                }
-                if !is_known {
-                    add(Err(UNKNOWN));
+                let mut named = self.workers.iter().skip(first).take_while(|(key, _)| *key == wanted);
+                match (named.next(), named.next()) {
+                    (Some((_, found)), None) => found.iter().for_each(|found| add(*found)),
+                    _ => add(Err(UNKNOWN)),
                 }
             }
         }
