@@ -200,13 +200,47 @@ fn a_provider_stays_while_a_cluster_waits_for_objects_of_a_class_that_is_not_loa
     // The same for a cluster that is given without what it uses.
     for clusters in [Value::Null, json!([{ "name": "c", "namespace": "n" }])] {
         let answer = asked(std::slice::from_ref(&cluster), "azure", &clusters);
-        assert_eq!(answer["problems"][0]["code"], "provider-may-be-in-use", "{answer}");
+        assert_eq!(answer["problems"][0]["code"], "cluster-class-not-known", "{answer}");
         let facts = answer["problems"][0]["facts"].as_array().into_iter().flatten();
         let facts: Vec<&str> = facts.filter_map(|fact| fact["value"].as_str()).collect();
-        assert_eq!(facts, ["n/c", "ClusterClass", "cluster.x-k8s.io", "n/quick"]);
+        assert_eq!(facts, ["n/quick", "is not known", "n/c"]);
         let documents = [cluster.clone(), class.clone()];
         assert_eq!(asked(&documents, "azure", &clusters)["verdict"], "no");
         assert_eq!(asked(&documents, "aws", &clusters)["verdict"], "yes");
+    }
+}
+
+#[test]
+fn a_provider_stays_while_a_cluster_names_a_worker_class_that_its_class_has_not_once() {
+    let template =
+        |kind: &str| json!({ "templateRef": { "apiVersion": "infrastructure.cluster.x-k8s.io/v1", "kind": kind } });
+    let azure = template("AzureClusterTemplate");
+    let class = |workers: Value| {
+        json!({ "apiVersion": "cluster.x-k8s.io/v1beta2", "kind": "ClusterClass",
+            "metadata": { "name": "quick", "namespace": "n" },
+            "spec": { "infrastructure": azure, "workers": workers } })
+    };
+    let workers = json!({ "machineDeployments": [{ "class": "small", "name": "a" }] });
+    let cluster = json!({ "apiVersion": "cluster.x-k8s.io/v1beta2", "kind": "Cluster",
+        "metadata": { "name": "c", "namespace": "n" },
+        "spec": { "topology": { "classRef": { "name": "quick" }, "workers": workers } } });
+    let small = json!({ "class": "small", "infrastructure": template("AzureMachineTemplate") });
+    for (workers, found) in [
+        (json!({ "machineDeployments": [] }), "none"),
+        (json!({ "machinePools": [small] }), "none"),
+        (json!({ "machineDeployments": [small, small] }), "several"),
+        (json!({ "machineDeployments": [small] }), ""),
+    ] {
+        let given = json!({ "delete": { "kind": "InfrastructureProvider", "name": "aws" } });
+        let answer = deleted(&[cluster.clone(), class(workers)], &machines(4), &given);
+        assert_eq!(answer["outcome"] == "decided", found.is_empty(), "{answer}");
+        if !found.is_empty() {
+            let problem = &answer["problems"][0];
+            assert_eq!(problem["code"], "worker-class-not-known", "{answer}");
+            let facts = problem["facts"].as_array().into_iter().flatten();
+            let facts: Vec<&str> = facts.filter_map(|fact| fact["value"].as_str()).collect();
+            assert_eq!(facts, ["n/quick", "machineDeployments", "small", found, "n/c"]);
+        }
     }
 }
 

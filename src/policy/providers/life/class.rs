@@ -1,16 +1,10 @@
 //! What workload clusters use that are made from a ClusterClass: the templates of the class and of those of its worker
 //! classes that the topology of the cluster names.
 
-use super::references::{CLUSTER_API, REFERENCES, Resolved, Unresolved, id, identity, of_kind, text};
+use super::references::{CLASS, CLUSTER_API, REFERENCES, Resolved, Unknown, id, identity, of_kind, text};
 use crate::base::Index;
 use crate::base::sort::sort_by_key;
 use crate::wire::Value;
-
-/// The kind of what Clusters with a topology are made from.
-pub const CLASS: &str = "ClusterClass";
-
-/// What a class says that is not loaded, or has no templates.
-pub const UNKNOWN: Unresolved<'static> = Unresolved { group: CLUSTER_API, kind: CLASS };
 
 /// The members of `workers`, in a class and in a topology.
 const WORKERS: [&str; 2] = ["machineDeployments", "machinePools"];
@@ -24,7 +18,7 @@ struct Class<'a> {
 }
 
 /// Returns the namespace and name of the class of a Cluster that has a topology. The name may be empty.
-pub fn of_cluster(cluster: Value<'_>) -> Option<(&str, &str)> {
+fn of_cluster(cluster: Value<'_>) -> Option<(&str, &str)> {
     let topology = topology(cluster)?;
     // The members of v1beta2, else those of v1beta1.
     let reference = topology.get("classRef");
@@ -44,12 +38,17 @@ pub fn each<'a>(
         of_kind(objects, CLUSTER_API, CLASS).map(|class| (id(class), Class::of(class, resolve))).collect();
     let index: Index<'_> = classes.iter().map(|(id, _)| id.as_str()).collect();
     for cluster in of_kind(objects, CLUSTER_API, "Cluster") {
-        let Some((namespace, name)) = of_cluster(cluster) else { continue };
-        let class = index.find(&format!("{namespace}/{name}")).and_then(|place| classes.get(place));
-        match class.filter(|(_, class)| !class.always.is_empty()) {
-            Some((_, class)) => class.each(cluster, &mut |found| add(cluster, found)),
-            None if waits(cluster) => add(cluster, Err(UNKNOWN)),
-            None => {}
+        let Some(named) = of_cluster(cluster) else { continue };
+        let (namespace, name) = named;
+        match index.find(&format!("{namespace}/{name}")).and_then(|place| classes.get(place)) {
+            Some((_, class)) if !class.always.is_empty() => {
+                class.each(cluster, named, &mut |found| add(cluster, found))
+            }
+            found if waits(cluster) => {
+                let why = if found.is_some() { "has no templates" } else { "is not known" };
+                add(cluster, Err(Unknown::Class(named, why)));
+            }
+            _ => {}
         }
     }
 }
@@ -78,19 +77,20 @@ impl<'a> Class<'a> {
         Self { always: resolved(&[member("infrastructure"), control_plane, machines]), workers }
     }
 
-    /// Calls `add` with what a Cluster of the class uses. A worker class that is not in the class, or there twice, may
-    /// use anything.
-    fn each(&self, cluster: Value<'a>, add: &mut dyn FnMut(Resolved<'a>)) {
+    /// Calls `add` with what a Cluster of the class, which is called `named`, uses. A worker class that is not in the
+    /// class, or there twice, may use anything.
+    fn each(&self, cluster: Value<'a>, named: (&'a str, &'a str), add: &mut dyn FnMut(Resolved<'a>)) {
         self.always.iter().for_each(|found| add(*found));
         let workers = topology(cluster).and_then(|topology| topology.get("workers"));
         for list in WORKERS {
             for worker in workers.and_then(|workers| workers.get(list)).into_iter().flat_map(Value::elements) {
                 let wanted = (list, text(worker, "class").unwrap_or_default());
                 let first = self.workers.partition_point(|(key, _)| *key < wanted);
-                let mut named = self.workers.iter().skip(first).take_while(|(key, _)| *key == wanted);
-                match (named.next(), named.next()) {
+                let mut found = self.workers.iter().skip(first).take_while(|(key, _)| *key == wanted);
+                match (found.next(), found.next()) {
                     (Some((_, found)), None) => found.iter().for_each(|found| add(*found)),
-                    _ => add(Err(UNKNOWN)),
+                    (None, _) => add(Err(Unknown::Worker(named, wanted, "none"))),
+                    _ => add(Err(Unknown::Worker(named, wanted, "several"))),
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! The deletion guard: a provider is not deleted while a workload cluster uses it, and the core is deleted last.
 
-use super::references::{CLUSTER_API, Unresolved};
+use super::references::{CLUSTER_API, Unknown, Unresolved};
 use super::uses::{MACHINES, Tie, of_documents};
 use crate::base::sort::{sort, sort_by_key};
 use crate::policy::providers::kinds::Kind;
@@ -9,7 +9,7 @@ use crate::policy::providers::reasons::{
 };
 use crate::policy::providers::versions::{Api, GROUPS};
 use crate::question::Documents;
-use crate::reason::{Fact, Problem, Reason, Reasons};
+use crate::reason::{Fact, Level, Problem, Reason, Reasons};
 use crate::wire::{Document, Json, Pointer, Value, answer, words};
 
 words! {
@@ -128,25 +128,26 @@ pub enum Doubt<'a> {
     /// It is unknown whether there are other providers, of these kinds.
     Providers(Vec<String>),
     /// A workload cluster, by namespace and name, may use the provider.
-    Reference((&'a str, &'a str), Unresolved<'a>, Option<(&'a str, &'a str)>),
+    Reference((&'a str, &'a str), Unknown<'a>),
 }
 
 impl Doubt<'_> {
     /// Returns the missing fact as a problem at `path`.
     pub fn problem(&self, path: Pointer) -> Problem {
         let listed = |unknown: &[String]| Fact::named("unknown", unknown.iter().map(String::as_str).collect::<Json>());
-        let id = |(namespace, name): (&str, &str)| format!("{namespace}/{name}");
         match self {
             Self::Clusters(unknown) => Problem::error(&CLUSTERS_NOT_KNOWN, path).fact(listed(unknown)),
             Self::Providers(unknown) => Problem::error(&PROVIDERS_NOT_KNOWN, path).fact(listed(unknown)),
-            Self::Reference(cluster, found, class) => {
-                let problem = Problem::error(&PROVIDER_MAY_BE_IN_USE, path)
-                    .fact(Fact::named("cluster", id(*cluster)))
-                    .fact(Fact::named("kind", found.kind))
-                    .fact(Fact::named("group", found.group));
-                match class {
-                    Some(class) => problem.fact(Fact::named("class", id(*class))),
-                    None => problem,
+            Self::Reference((namespace, name), found) => {
+                let cluster = format!("{namespace}/{name}");
+                match found.of_class(&cluster) {
+                    Some(reason) => Problem::warning_of(reason, path).at_level(Level::Error),
+                    None => {
+                        let Unresolved { kind, group } = found.kind();
+                        let facts = [("cluster", cluster.as_str()), ("kind", kind), ("group", group)];
+                        let facts = facts.map(|(name, value)| Fact::named(name, value));
+                        facts.into_iter().fold(Problem::error(&PROVIDER_MAY_BE_IN_USE, path), Problem::fact)
+                    }
                 }
             }
         }
@@ -201,8 +202,8 @@ pub fn guard<'a>(
         return Ok(Guarded { refused, blockers, because });
     }
     for (namespace, name, tie) in &users.known {
-        if let Tie::MayUse { found, class } = tie {
-            return Err(Doubt::Reference((namespace, name), *found, *class));
+        if let Tie::MayUse(found) = tie {
+            return Err(Doubt::Reference((namespace, name), *found));
         }
     }
     if !users.unknown.is_empty() {

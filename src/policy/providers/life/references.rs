@@ -2,6 +2,8 @@
 
 use crate::base::sort::sort;
 use crate::policy::providers::kinds::Kind;
+use crate::policy::providers::reasons::{CLUSTER_CLASS_UNKNOWN, WORKER_CLASS_UNKNOWN};
+use crate::reason::{Fact, Reason};
 use crate::wire::{Value, answer};
 
 answer! {
@@ -15,11 +17,50 @@ answer! {
     }
 }
 
-/// The kind and name of the provider that a reference points to, or the kind whose provider is unknown.
-pub type Resolved<'a> = Result<(Kind, &'a str), Unresolved<'a>>;
+/// Something that a workload cluster uses whose provider is unknown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Unknown<'a> {
+    /// An object of this kind.
+    Object(Unresolved<'a>),
+    /// What the ClusterClass of this namespace and name uses, and why that is not known.
+    Class((&'a str, &'a str), &'static str),
+    /// What a worker class of this list and name uses, and how many such the ClusterClass has.
+    Worker((&'a str, &'a str), (&'static str, &'a str), &'static str),
+}
+
+impl<'a> Unknown<'a> {
+    /// Returns the kind that leaves it open: the one of the object, or that of classes.
+    pub fn kind(&self) -> Unresolved<'a> {
+        match self {
+            Self::Object(found) => *found,
+            Self::Class(..) | Self::Worker(..) => Unresolved { group: CLUSTER_API, kind: CLASS },
+        }
+    }
+
+    /// Returns why it is unknown if a class is the cause. `cluster` is the `namespace/name` of the workload cluster.
+    pub fn of_class(&self, cluster: &str) -> Option<Reason> {
+        let about = |code, (namespace, name): (&str, &str)| {
+            Reason::new(code, cluster).fact(Fact::named("class", format!("{namespace}/{name}")))
+        };
+        match self {
+            Self::Object(_) => None,
+            Self::Class(class, why) => Some(about(&CLUSTER_CLASS_UNKNOWN, *class).fact(Fact::named("why", *why))),
+            Self::Worker(class, (list, worker), found) => {
+                let facts = [("list", *list), ("worker", *worker), ("found", *found)];
+                let facts = facts.map(|(name, value)| Fact::named(name, value));
+                Some(about(&WORKER_CLASS_UNKNOWN, *class).facts(facts))
+            }
+        }
+    }
+}
+
+/// The kind and name of the provider that a reference points to, or what is unknown.
+pub type Resolved<'a> = Result<(Kind, &'a str), Unknown<'a>>;
 
 /// The API group of the objects whose references are followed.
 pub const CLUSTER_API: &str = "cluster.x-k8s.io";
+/// The kind of what Clusters with a topology are made from.
+pub const CLASS: &str = "ClusterClass";
 /// The members of a Cluster's spec that refer to its objects.
 pub const REFERENCES: [&str; 2] = ["infrastructureRef", "controlPlaneRef"];
 /// The API group and kind of CustomResourceDefinitions.
@@ -86,7 +127,7 @@ impl<'a> Definitions<'a> {
         let version = || text(reference, "apiVersion")?.rsplit_once('/').map(|(group, _)| group);
         let group = text(reference, "apiGroup").or_else(version).unwrap_or_default();
         let found = self.provider(group, kind).or_else(|| by_table(group, kind));
-        Some(found.ok_or(Unresolved { group, kind }))
+        Some(found.ok_or(Unknown::Object(Unresolved { group, kind })))
     }
 
     fn provider(&self, group: &str, kind: &str) -> Option<(Kind, &'a str)> {

@@ -2,8 +2,8 @@
 
 use super::class;
 use super::references::{
-    BOOTSTRAP, CLUSTER_API, CONTROL_PLANE, DEFINITION, Definitions, INFRASTRUCTURE, REFERENCES, Resolved, Unresolved,
-    id, identity, of_kind,
+    BOOTSTRAP, CLASS, CLUSTER_API, CONTROL_PLANE, DEFINITION, Definitions, INFRASTRUCTURE, REFERENCES, Resolved,
+    Unknown, Unresolved, id, identity, of_kind,
 };
 use crate::base::Index;
 use crate::base::sort::{sort, sort_by_key};
@@ -54,12 +54,10 @@ pub struct User<'a> {
     pub namespace: &'a str,
     /// The cluster's name.
     pub name: &'a str,
-    /// The namespace and name of the class that it is made from.
-    class: Option<(&'a str, &'a str)>,
     /// The kinds and names of the providers that it uses.
     uses: Vec<(Kind, &'a str)>,
-    /// The kinds it refers to whose provider is unknown, sorted.
-    unresolved: Vec<Unresolved<'a>>,
+    /// What it uses whose provider is unknown, sorted.
+    unresolved: Vec<Unknown<'a>>,
 }
 
 impl Answers for Uses {
@@ -76,7 +74,8 @@ impl Answers for Uses {
             }
             None => of_documents(asked.documents),
         };
-        let mut unresolved: Vec<Unresolved<'_>> = users.iter().flat_map(|user| &user.unresolved).copied().collect();
+        let unknown = || users.iter().flat_map(|user| user.unresolved.iter().map(move |found| (user, found)));
+        let mut unresolved: Vec<Unresolved<'_>> = unknown().map(|(_, found)| found.kind()).collect();
         sort(&mut unresolved);
         unresolved.dedup();
         let answer = UsesAnswer { clusters: users.iter().map(User::told).collect(), unresolved };
@@ -89,12 +88,17 @@ impl Answers for Uses {
                 Reason::new(&CLUSTER_USES, id).fact(Fact::named("uses", names))
             })
             .collect();
+        let is_object = |found: &Unknown<'_>| matches!(found, Unknown::Object(_));
+        let mut objects: Vec<_> = unknown().map(|(_, found)| *found).filter(is_object).collect();
+        sort(&mut objects);
+        objects.dedup();
         because.extend(
-            answer
-                .unresolved
+            objects
                 .iter()
+                .map(Unknown::kind)
                 .map(|found| Reason::new(&REFERENCE_UNRESOLVED, found.kind).fact(Fact::named("group", found.group))),
         );
+        because.extend(unknown().filter_map(|(user, found)| found.of_class(&user.id())));
         if because.is_empty() {
             because.push(Reason::new(&CLUSTERS_NONE, "objects"));
         }
@@ -114,7 +118,7 @@ pub const MACHINES: [&str; 4] = ["MachineDeployment", "MachinePool", "MachineSet
 
 /// Returns which providers the workload clusters use that the loaded documents have, sorted by namespace and name.
 pub fn of_documents(documents: &Documents) -> Vec<User<'_>> {
-    let kinds = ["Cluster", class::CLASS].into_iter().chain(MACHINES).map(|kind| (CLUSTER_API, kind));
+    let kinds = ["Cluster", CLASS].into_iter().chain(MACHINES).map(|kind| (CLUSTER_API, kind));
     let objects: Vec<Value<'_>> = kinds
         .chain([DEFINITION])
         .flat_map(|(group, kind)| documents.of_kind::<Document>(group, kind))
@@ -181,8 +185,7 @@ fn references<'a>(objects: &[Value<'a>]) -> Vec<(String, Value<'a>)> {
 impl<'a> User<'a> {
     fn of(cluster: Value<'a>) -> Self {
         let (namespace, name) = identity(cluster);
-        let core = (Kind::Core, "cluster-api");
-        Self { namespace, name, class: class::of_cluster(cluster), uses: vec![core], unresolved: Vec::new() }
+        Self { namespace, name, uses: vec![(Kind::Core, "cluster-api")], unresolved: Vec::new() }
     }
 
     /// Returns the `namespace/name` of the cluster.
@@ -210,11 +213,11 @@ impl<'a> User<'a> {
         };
         let typed = [INFRASTRUCTURE, BOOTSTRAP, CONTROL_PLANE];
         // A group that belongs to no provider type may belong to any provider.
-        let may = |found: &&Unresolved<'_>| found.group == group || !typed.contains(&found.group);
-        match self.unresolved.iter().find(may) {
-            Some(found) => Tie::MayUse { found: *found, class: self.class.filter(|_| *found == class::UNKNOWN) },
-            None => Tie::None,
-        }
+        let may = |found: &&Unknown<'_>| {
+            let found = found.kind().group;
+            found == group || !typed.contains(&found)
+        };
+        self.unresolved.iter().find(may).map_or(Tie::None, |found| Tie::MayUse(*found))
     }
 }
 
@@ -225,11 +228,6 @@ pub enum Tie<'a> {
     Uses,
     /// It does not use the provider.
     None,
-    /// It may use the provider.
-    MayUse {
-        /// The kind that it refers to.
-        found: Unresolved<'a>,
-        /// The namespace and name of that, if it is a class.
-        class: Option<(&'a str, &'a str)>,
-    },
+    /// It may use the provider, because of this.
+    MayUse(Unknown<'a>),
 }

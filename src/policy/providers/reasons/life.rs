@@ -234,10 +234,28 @@ codes! {
     /// An unresolved reference may point to the provider.
     pub PROVIDER_MAY_BE_IN_USE = "provider-may-be-in-use" {
         says: "the workload cluster {cluster} refers to a {kind} of {group}, whose provider is not known",
-        means: "the kind is in no table and its definition is not loaded, so it may belong to this provider; a ClusterClass that is not loaded may use any",
+        means: "the kind is in no table and its definition is not loaded, so it may belong to this provider",
         why: "a deletion on a guess cannot be taken back",
         source: "clusters-and-providers 2.23 delete guard",
-        cure: "load the CustomResourceDefinition, which is labelled with its provider, or the ClusterClass",
+        cure: "load the CustomResourceDefinition, which is labelled with its provider",
+    }
+
+    /// The ClusterClass of a workload cluster is not loaded, or has no templates.
+    pub CLUSTER_CLASS_UNKNOWN = "cluster-class-not-known" {
+        says: "the workload cluster {subject} is made from the ClusterClass {class}, which {why:plain}",
+        means: "a Cluster with a topology uses what the templates of its class belong to, so this one may use any provider",
+        why: "a deletion on a guess cannot be taken back",
+        source: "clusters-and-providers 2.23 delete guard, uses",
+        cure: "load the ClusterClass",
+    }
+
+    /// A worker class that a workload cluster names is not in its ClusterClass, or is there several times.
+    pub WORKER_CLASS_UNKNOWN = "worker-class-not-known" {
+        says: "the workload cluster {subject} names the worker class {worker}, and the {list:plain} of its ClusterClass {class} have {found:plain} of that name",
+        means: "machines are made from the templates of a worker class, so those of this cluster may belong to any provider",
+        why: "a deletion on a guess cannot be taken back",
+        source: "clusters-and-providers 2.23 delete guard, uses",
+        cure: "correct the name in the topology of the Cluster, or the ClusterClass",
     }
 
     /// The workload cluster is not loaded.
@@ -261,10 +279,10 @@ codes! {
     /// A reference to a kind whose provider is unknown.
     pub REFERENCE_UNRESOLVED = "reference-unresolved" {
         says: "nobody knows the provider of {subject} in {group}",
-        means: "the kind is in no table, and no definition that is loaded has the provider's label; or a ClusterClass is not loaded",
-        why: "the label of the definition is what clusterctl puts there, and a Cluster with a topology uses what its class does",
+        means: "the kind is in no table, and no definition that is loaded has the provider's label",
+        why: "the label of the definition is what clusterctl puts there",
         source: "clusters-and-providers 2.23 uses",
-        cure: "load the CustomResourceDefinition, or the ClusterClass",
+        cure: "load the CustomResourceDefinition",
     }
 
     /// There are no workload clusters.
