@@ -278,6 +278,33 @@ fn the_api_of_the_core_that_goes_is_installed_whatever_else_is_known() {
     }
 }
 
+#[test]
+fn the_core_of_the_other_api_is_another_core() {
+    let core = |api: &str| provider(api, "CoreProvider", json!({ "version": "v1.10.4" }), Value::Null);
+    let cluster = json!({ "apiVersion": "cluster.x-k8s.io/v1beta1", "kind": "Cluster" });
+    let mut complete = vec![cluster];
+    for kind in ["Core", "Bootstrap", "ControlPlane", "Infrastructure", "IPAM", "RuntimeExtension", "Addon"] {
+        complete.extend([DESIGN, TODAY].map(|api| json!({ "apiVersion": api, "kind": format!("{kind}Provider") })));
+    }
+    for (own, other) in [(DESIGN, TODAY), (TODAY, DESIGN)] {
+        let answer = reviewed(&[core(other)], None, &core(own), "validating");
+        assert_eq!(said(&answer).1, ["duplicate-instance"], "{answer}");
+        let given = json!({ "delete": { "apiVersion": own, "kind": "CoreProvider", "name": "cluster-api" } });
+        for (documents, verdict) in
+            [(vec![own], "yes"), (vec![other], "no"), (vec![own, other], "no"), (vec![other, own], "no")]
+        {
+            let documents: Vec<Value> = documents.into_iter().map(core).collect();
+            let answer = deleted(&documents, &complete, &given);
+            assert_eq!(answer["verdict"], verdict, "{answer}");
+            if verdict == "no" {
+                let group = other.split('/').next().expect("it has a group");
+                let shown = json!(format!("CoreProvider.{group}/capi/cluster-api"));
+                assert_eq!(answer["because"][0]["facts"][0]["value"], shown, "{answer}");
+            }
+        }
+    }
+}
+
 /// Returns the first kinds of machines, as a load names complete ones.
 fn machines(count: usize) -> Vec<Value> {
     let kinds = &["Machine", "MachineSet", "MachinePool", "MachineDeployment"][..count];

@@ -39,8 +39,8 @@ pub struct Subject<'a> {
     pub contract: Option<&'a str>,
     /// Whether the provider is paused.
     pub paused: bool,
-    /// The API of the provider's object.
-    pub api: Api,
+    /// The API of the provider's object, if known.
+    pub api: Option<Api>,
 }
 
 /// A provider that already exists.
@@ -56,6 +56,8 @@ pub struct Existing<'a> {
     pub contract: Option<&'a str>,
     /// Whether the provider is installed.
     pub installed: bool,
+    /// The API of the provider's object, if known.
+    pub api: Option<Api>,
     /// The place that facts about the provider point into.
     pub place: Pointer,
 }
@@ -82,7 +84,10 @@ pub fn judge(subject: &Subject<'_>, existing: &[Existing<'_>]) -> Result<Judged,
     let id = format!("{}/{}", subject.kind.word(), subject.name);
     let about = |code: &'static Code| Reason::new(code, id.as_str());
     let mut others: Vec<&Existing<'_>> = existing.iter().collect();
-    others.retain(|other| (other.kind, other.name, other.namespace) != (subject.kind, subject.name, subject.namespace));
+    others.retain(|other| {
+        let of_other_api = other.api.zip(subject.api).is_some_and(|(other, own)| other != own);
+        of_other_api || (other.kind, other.name, other.namespace) != (subject.kind, subject.name, subject.namespace)
+    });
     sort_by_key(&mut others, |other| (other.kind, other.name, other.namespace));
     let failed = |word, condition, reason| Judged {
         stage: Stage::Fail,
@@ -123,8 +128,8 @@ pub fn judge(subject: &Subject<'_>, existing: &[Existing<'_>]) -> Result<Judged,
     let contract = subject.contract.filter(|contract| !contract.is_empty()).ok_or(ContractUnknown)?;
     if let Some((cores, place)) = cores_contract {
         let suits = match subject.api {
-            Api::Management => contract == cores,
-            Api::Operator => tolerates(cores, contract),
+            Some(Api::Operator) => tolerates(cores, contract),
+            _ => contract == cores,
         };
         if !suits {
             let reason = about(&INSTALL_CONTRACT_MISMATCH).saw(place, cores).fact(Fact::named("contract", contract));

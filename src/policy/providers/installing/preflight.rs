@@ -198,13 +198,14 @@ fn among_objects<'a>(given: &PreflightGiven<'a>, name: &str, asked: &Asked<'a>) 
 
 /// Runs the checks of the design.
 fn against_existing<'a>(given: &PreflightGiven<'a>, wanted: &ProviderGiven<'a>) -> Outcome<PreflightAnswer> {
+    let api = |found: &ProviderGiven<'a>| Api::said(&[found.api_version, given.api_version]);
     let subject = Subject {
         kind: wanted.kind,
         name: wanted.name,
         namespace: wanted.namespace.unwrap_or_default(),
         contract: wanted.contract,
         paused: wanted.paused,
-        api: Api::of(&[wanted.api_version, given.api_version]),
+        api: api(wanted),
     };
     let existing = |(index, found): (usize, &ProviderGiven<'a>)| Existing {
         kind: found.kind,
@@ -212,6 +213,7 @@ fn against_existing<'a>(given: &PreflightGiven<'a>, wanted: &ProviderGiven<'a>) 
         namespace: found.namespace.unwrap_or_default(),
         contract: found.contract,
         installed: found.installed.unwrap_or(true),
+        api: api(found),
         place: Pointer::to("existing").index(index),
     };
     let existing: Vec<Existing<'a>> = given.existing.iter().enumerate().map(existing).collect();

@@ -79,10 +79,11 @@ impl Answers for Delete {
             let reason = Reason::new(&DELETION_UNGUARDED, format!("{}/{name}", kind.word()));
             return Ok(Decision::new(DeleteAnswer { allowed: true, reason: None, blockers: Vec::new() }, reason));
         }
+        let api = Api::said(&[api_version]);
         let problems = given.providers.as_deref().and_then(|providers| unknown(kind, name, providers));
         let providers = match given.providers {
             Some(providers) => Providers { known: providers.iter().map(named).collect(), unknown: Vec::new() },
-            None => Providers::loaded(asked.documents, api_version.map(|said| Api::of(&[Some(said)]))),
+            None => Providers::loaded(asked.documents, api),
         };
         let users = match &given.workload_clusters {
             Some(clusters) => users(clusters, (kind, name), asked)?,
@@ -92,7 +93,7 @@ impl Answers for Delete {
             let member = if matches!(doubt, Doubt::Providers(_)) { "providers" } else { "workloadClusters" };
             Undecided::facts(doubt.problem(Pointer::to("given").key(member)))
         };
-        let subject = (kind, name, namespace.unwrap_or_default());
+        let subject = (kind, name, namespace.unwrap_or_default(), api);
         let Guarded { refused, blockers, because } = guard(subject, &providers, &users).map_err(doubt)?;
         let answer = DeleteAnswer { allowed: refused.is_none(), reason: refused, blockers };
         Ok(Decision { answer, because, problems: problems.into_iter().collect() })
@@ -115,7 +116,8 @@ fn unknown(kind: Kind, name: &str, providers: &[Listed<'_>]) -> Option<Problem> 
 const SHOWN: usize = 16;
 
 fn named(listed: &Listed<'_>) -> Named {
-    (listed.kind, listed.name.to_owned(), listed.namespace.unwrap_or_default().to_owned())
+    let namespace = listed.namespace.unwrap_or_default();
+    (listed.kind, listed.name.to_owned(), namespace.to_owned(), Api::said(&[listed.api_version]))
 }
 
 /// Returns what the given workload clusters have to do with the provider. The providers used by a cluster without `uses`

@@ -7,7 +7,7 @@ use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{
     CLUSTERS_NOT_KNOWN, PROVIDER_IN_USE, PROVIDER_MAY_BE_IN_USE, PROVIDER_MAY_GO, PROVIDERS_NOT_KNOWN, PROVIDERS_REMAIN,
 };
-use crate::policy::providers::versions::{Api, GROUPS};
+use crate::policy::providers::versions::Api;
 use crate::question::Documents;
 use crate::reason::{Fact, Level, Problem, Reason, Reasons};
 use crate::wire::{Document, Json, Pointer, Value, answer, words};
@@ -69,8 +69,8 @@ fn not_known(documents: &Documents, kinds: &[&str]) -> Vec<String> {
     unknown.map(|kind| format!("{kind}.{CLUSTER_API}")).collect()
 }
 
-/// Kind, name and namespace of a provider.
-pub type Named = (Kind, String, String);
+/// Kind, name and namespace of a provider, and its API if that is known.
+pub type Named = (Kind, String, String, Option<Api>);
 
 /// What is known about the providers.
 #[derive(Debug)]
@@ -87,15 +87,16 @@ impl Providers {
     /// it is known. If nothing tells which API is installed, the design's is meant, as in any question that does not say.
     pub fn loaded(documents: &Documents, own: Option<Api>) -> Self {
         let mut known = Vec::new();
-        for (group, kind) in GROUPS.iter().flat_map(|group| Kind::ALL.iter().map(move |kind| (*group, *kind))) {
-            for document in documents.of_kind::<Document>(group, kind.word()) {
+        let apis = [Api::Management, Api::Operator];
+        for (api, kind) in apis.iter().flat_map(|api| Kind::ALL.iter().map(move |kind| (*api, *kind))) {
+            for document in documents.of_kind::<Document>(api.group(), kind.word()) {
                 let metadata = document.root().get("metadata");
                 let text = |key: &str| metadata.and_then(|metadata| metadata.get(key)).and_then(Value::as_str);
                 let owned = |key: &str| text(key).unwrap_or_default().to_owned();
-                known.push((kind, owned("name"), owned("namespace")));
+                known.push((kind, owned("name"), owned("namespace"), Some(api)));
             }
         }
-        let apis = [Api::Management, Api::Operator].map(|api| {
+        let apis = apis.map(|api| {
             let kinds = || Kind::ALL.iter().filter(|kind| api == Api::Operator || kind.is_in_design());
             let unknown: Vec<&Kind> = kinds().filter(|kind| !documents.is_known(api.group(), kind.word())).collect();
             (api, own == Some(api) || unknown.len() < kinds().count(), unknown)
@@ -156,7 +157,7 @@ impl Doubt<'_> {
 
 /// Decides whether a provider may be deleted. `users` are all workload clusters.
 pub fn guard<'a>(
-    (kind, name, namespace): (Kind, &str, &str),
+    (kind, name, namespace, api): (Kind, &str, &str, Option<Api>),
     providers: &Providers,
     users: &Users<'a>,
 ) -> Result<Guarded, Doubt<'a>> {
@@ -172,7 +173,10 @@ pub fn guard<'a>(
     let mut remaining: Vec<&Named> = match kind {
         Kind::Core => {
             let own = |is_here: &dyn Fn(&str) -> bool| {
-                let is_own = |found: &Named| (found.0, found.1.as_str()) == (kind, name) && is_here(&found.2);
+                let is_own = |found: &Named| {
+                    let of_other_api = api.zip(found.3).is_some_and(|(own, found)| own != found);
+                    (found.0, found.1.as_str()) == (kind, name) && !of_other_api && is_here(&found.2)
+                };
                 known.iter().position(is_own)
             };
             // A namespace that is not given may be that of the other.
@@ -192,8 +196,11 @@ pub fn guard<'a>(
         blockers.push(Blocker { kind: "Cluster", namespace: namespace.to_owned(), name: name.to_owned() });
     }
     let in_use = !blockers.is_empty();
-    for (kind, name, namespace) in remaining {
-        let id = format!("{}/{name}", kind.word());
+    for (kind, name, namespace, api) in remaining {
+        let id = match (format!("{}/{name}", kind.word()), api) {
+            (id, Some(api)) if id == target => format!("{}.{}/{namespace}/{name}", kind.word(), api.group()),
+            (id, _) => id,
+        };
         because.push(Reason::new(&PROVIDERS_REMAIN, target.as_str()).fact(Fact::named("provider", id)));
         blockers.push(Blocker { kind: kind.word(), namespace: namespace.clone(), name: name.clone() });
     }

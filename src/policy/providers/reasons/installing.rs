@@ -18,7 +18,7 @@ codes! {
     /// The provider exists already in another namespace.
     pub INSTALL_DUPLICATE = "duplicate-instance" {
         says: "{subject} is in the namespace {0} already",
-        means: "a provider of the same kind and name is in another namespace",
+        means: "a provider of the same kind and name is in another namespace, or belongs to the other API",
         why: "two instances would work on the same objects",
         source: "clusters-and-providers 2.4, 2.6, 2.22 row preflight",
         cure: "delete one of them",

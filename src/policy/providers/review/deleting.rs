@@ -15,7 +15,7 @@ pub fn judge<'a>(old: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> Resu
     let users = Users::loaded(documents, subject.kind, subject.name);
     let providers = Providers::loaded(documents, Some(subject.api));
     let doubt = |doubt: Doubt<'_>| Undecided::facts(doubt.problem(Pointer::to("review").join(&old.place)));
-    let named = (subject.kind, subject.name, subject.namespace);
+    let named = (subject.kind, subject.name, subject.namespace, Some(subject.api));
     let Guarded { refused, blockers, because } = guard(named, &providers, &users).map_err(doubt)?;
     let mut told = Told::new(*subject, old.place.clone());
     if refused.is_some() {

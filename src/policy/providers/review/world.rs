@@ -62,7 +62,8 @@ pub fn others<'a>(subject: &Subject<'_, 'a>) -> Vec<Loaded<'a>> {
             let root = document.root();
             let text = |key: &str| root.get("metadata").and_then(|metadata| metadata.get(key)).and_then(Value::as_str);
             let (name, namespace) = (text("name").unwrap_or_default(), text("namespace").unwrap_or_default());
-            if (kind, name, namespace) == (subject.kind, subject.name, subject.namespace) {
+            let own = (subject.api, subject.kind, subject.name, subject.namespace);
+            if (api, kind, name, namespace) == own {
                 continue;
             }
             let spec = root.get("spec");

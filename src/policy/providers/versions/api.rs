@@ -5,7 +5,7 @@ use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer, Value};
 
 /// The API that an object belongs to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Api {
     /// `management.cluster.x-k8s.io`, the API of the design.
     Management,
@@ -20,11 +20,13 @@ impl Api {
     /// Returns the API of the first `apiVersion` that is present, most specific first; [`Management`](Self::Management)
     /// if there is none.
     pub fn of(api_versions: &[Option<&str>]) -> Self {
-        let said = api_versions.iter().flatten().next();
-        match said.map(|version| version.split_once('/').map_or("", |(group, _)| group)) {
-            Some(group) if group == Self::Operator.group() => Self::Operator,
-            _ => Self::Management,
-        }
+        Self::said(api_versions).unwrap_or(Self::Management)
+    }
+
+    /// The same, but `None` if there is none.
+    pub fn said(api_versions: &[Option<&str>]) -> Option<Self> {
+        let group = api_versions.iter().flatten().next()?.split_once('/').map(|(group, _)| group);
+        Some(if group == Some(Self::Operator.group()) { Self::Operator } else { Self::Management })
     }
 
     /// Returns the group of this API.
