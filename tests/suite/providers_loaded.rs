@@ -338,8 +338,20 @@ fn a_provider_stays_while_the_machines_of_a_cluster_are_not_known() {
             assert_eq!(problem["facts"][0]["value"], json!(["MachineDeployment.cluster.x-k8s.io"]), "{answer}");
             assert_eq!(deleted(&documents, &machines(4), &given(kind, &clusters))["verdict"], "yes");
         }
-        // No machine refers to what these provide.
-        assert_eq!(deleted(&documents, &[], &given("AddonProvider", &clusters))["verdict"], "yes");
+        // A machine refers to what these provide only if a definition says so.
+        for (group, kind, yes) in [
+            ("infrastructure.cluster.x-k8s.io", "AddonProvider", false),
+            ("infrastructure.cluster.x-k8s.io", "ControlPlaneProvider", true),
+            ("addons.cluster.x-k8s.io", "AddonProvider", true),
+        ] {
+            let definition = json!({ "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+                "metadata": { "name": "foos", "labels": { "cluster.x-k8s.io/provider": "addon-azure" } },
+                "spec": { "group": group, "names": { "kind": "Foo" } } });
+            let documents = [cluster("a", "AWSCluster"), definition];
+            let answer = deleted(&documents, &machines(3), &given(kind, &clusters));
+            assert_eq!(answer["verdict"] == "yes", yes, "{answer}");
+            assert_eq!(deleted(&documents, &machines(4), &given(kind, &clusters))["verdict"], "yes");
+        }
     }
     // What is in use is a no, whatever is not known.
     let aws = json!({ "delete": { "kind": "InfrastructureProvider", "name": "aws" } });

@@ -148,7 +148,7 @@ fn users<'a>(clusters: &[ClusterGiven<'a>], target: (Kind, &str), asked: &Asked<
         Ok((namespace, cluster.name, tie))
     };
     let known = clusters.iter().enumerate().map(tie).collect::<Result<_, Undecided>>()?;
-    let unknown = if silent { Users::unknown_machines(asked.documents, kind) } else { Vec::new() };
+    let unknown = if silent { Users::unknown_machines(asked.documents, target) } else { Vec::new() };
     Ok(Users { known, unknown })
 }
 

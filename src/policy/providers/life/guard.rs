@@ -1,6 +1,6 @@
 //! The deletion guard: a provider is not deleted while a workload cluster uses it, and the core is deleted last.
 
-use super::references::{CLUSTER_API, Unknown, Unresolved};
+use super::references::{CLUSTER_API, DEFINITION, Definitions, Unknown, Unresolved};
 use super::uses::{MACHINES, Tie, of_documents};
 use crate::base::sort::{sort, sort_by_key};
 use crate::policy::providers::kinds::Kind;
@@ -51,14 +51,20 @@ impl<'a> Users<'a> {
             of_documents(documents).iter().map(|user| (user.namespace, user.name, user.tie(kind, name))).collect();
         let unknown = match known.is_empty() {
             true => not_known(documents, &["Cluster"]),
-            false => Self::unknown_machines(documents, kind),
+            false => Self::unknown_machines(documents, (kind, name)),
         };
         Self { known, unknown }
     }
 
-    /// Returns the kinds of machines of loaded clusters that are not known and may refer to a provider of this kind.
-    pub fn unknown_machines(documents: &Documents, kind: Kind) -> Vec<String> {
-        let refers = matches!(kind, Kind::Bootstrap | Kind::Infrastructure);
+    /// Returns the kinds of machines of loaded clusters that are not known and may refer to a provider: to one whose
+    /// kind is for machines, or to which a loaded definition says that such objects belong.
+    pub fn unknown_machines(documents: &Documents, provider: (Kind, &str)) -> Vec<String> {
+        let has_objects = || {
+            let (group, kind) = DEFINITION;
+            let definitions = documents.of_kind::<Document>(group, kind).map(|document| document.root());
+            Definitions::of(&definitions.collect::<Vec<_>>()).are_for_machines(provider)
+        };
+        let refers = matches!(provider.0, Kind::Bootstrap | Kind::Infrastructure) || has_objects();
         not_known(documents, if refers { &MACHINES } else { &[] })
     }
 }

@@ -130,6 +130,12 @@ impl<'a> Definitions<'a> {
         Some(found.ok_or(Unknown::Object(Unresolved { group, kind })))
     }
 
+    /// Whether a definition in a group of machines' objects has the label of this provider.
+    pub fn are_for_machines(&self, provider: (Kind, &str)) -> bool {
+        let is_its = |label| Kind::of_label(label) == provider;
+        self.labels.iter().any(|(group, _, label)| [INFRASTRUCTURE, BOOTSTRAP].contains(group) && is_its(label))
+    }
+
     fn provider(&self, group: &str, kind: &str) -> Option<(Kind, &'a str)> {
         let first = self.labels.partition_point(|(known, named, _)| (*known, *named) < (group, kind));
         let (known, named, label) = self.labels.get(first)?;
