@@ -359,6 +359,17 @@ fn a_provider_stays_while_the_machines_of_a_cluster_are_not_known() {
 }
 
 #[test]
+fn a_name_of_none_of_the_loaded_providers_is_told() {
+    let azure = provider(DESIGN, "InfrastructureProvider", json!({}), Value::Null);
+    for (name, told) in [("azure", Value::Null), ("azur", json!("change-of-nobody"))] {
+        let delete = json!({ "kind": "InfrastructureProvider", "name": name });
+        let answer = deleted(&[azure.clone()], &[], &json!({ "delete": delete, "workloadClusters": [] }));
+        assert_eq!(answer["verdict"], "yes", "{answer}");
+        assert_eq!(answer["problems"][0]["code"], told, "{answer}");
+    }
+}
+
+#[test]
 fn only_the_clusters_that_are_looked_up_leave_a_deletion_open() {
     let documents = [cluster("a", "AWSCluster"), cluster("b", "FooCluster")];
     let asked = |clusters: &Value| {

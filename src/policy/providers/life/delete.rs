@@ -80,11 +80,17 @@ impl Answers for Delete {
             return Ok(Decision::new(DeleteAnswer { allowed: true, reason: None, blockers: Vec::new() }, reason));
         }
         let api = Api::said(&[api_version]);
-        let problems = given.providers.as_deref().and_then(|providers| unknown(kind, name, providers));
+        if name.is_empty() {
+            let cause = Cause::Unreadable { text: String::new(), expected: "the name of a provider" };
+            return Err(Fault::new(Pointer::to("given").key("delete").key("name"), cause).into());
+        }
+        let is_given = given.providers.is_some();
         let providers = match given.providers {
             Some(providers) => Providers { known: providers.iter().map(named).collect(), unknown: Vec::new() },
             None => Providers::loaded(asked.documents, api),
         };
+        let are_known = is_given || !providers.known.is_empty();
+        let problems = if are_known { unknown(kind, name, &providers.known) } else { None };
         let users = match &given.workload_clusters {
             Some(clusters) => users(clusters, (kind, name), asked)?,
             None => Users::loaded(asked.documents, kind, name),
@@ -100,11 +106,11 @@ impl Answers for Delete {
     }
 }
 
-/// Warns that the provider to delete is not one of those listed. Its name may be misspelt.
-fn unknown(kind: Kind, name: &str, providers: &[Listed<'_>]) -> Option<Problem> {
-    let is_listed = providers.iter().any(|listed| (listed.kind, listed.name) == (kind, name));
+/// Warns that the provider to delete is not one of those that are known. Its name may be misspelt.
+fn unknown(kind: Kind, name: &str, providers: &[Named]) -> Option<Problem> {
+    let is_listed = providers.iter().any(|known| (known.0, known.1.as_str()) == (kind, name));
     let known = || {
-        let shown = providers.iter().take(SHOWN).map(|listed| format!("{}/{}", listed.kind.word(), listed.name));
+        let shown = providers.iter().take(SHOWN).map(|known| format!("{}/{}", known.0.word(), known.1));
         Fact::named("known", shown.collect::<Json>())
     };
     let place = Pointer::to("delete").key("name");
