@@ -118,7 +118,7 @@ impl Answers for SpecChange {
     type Answer<'a> = ChangeAnswer;
 
     fn decide<'a>(given: ChangeGiven<'a>, asked: &Asked<'a>) -> Outcome<ChangeAnswer> {
-        refuse_whole(&given.changed)?;
+        refuse_unreadable(&given.changed)?;
         let decision = match asked.edition.applies(&CHANGE_REINSTALLS) {
             true => design(&given),
             false => today(&given),
@@ -127,27 +127,37 @@ impl Answers for SpecChange {
     }
 }
 
-/// Refuses a path that means the whole spec: what a change does depends on the members that change.
-fn refuse_whole(changed: &[&str]) -> Result<(), Fault> {
-    let found = changed.iter().enumerate().find(|(_, path)| below_spec(path).is_empty());
+/// Refuses a path that begins with nothing that can be a member, so that no misread path passes for one that does
+/// nothing, and one that means several members or the whole spec: what a change does depends on the members that change.
+fn refuse_unreadable(changed: &[&str]) -> Result<(), Fault> {
+    let is_readable = |key: &str| {
+        let of_a_key = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+        let named = !key.is_empty() && !key.eq_ignore_ascii_case("spec") && key.chars().all(of_a_key);
+        named || CONTENTS.contains(&key)
+    };
+    let several = |path: &str| path.contains(|c: char| c == ',' || c.is_whitespace());
+    let found = changed.iter().enumerate().find(|(_, path)| several(path) || !is_readable(first_key(path)));
     found.map_or(Ok(()), |(index, path)| {
-        let cause = Cause::Unreadable { text: (*path).to_owned(), expected: "a member of the spec that changes" };
+        let expected = "a member of the spec that changes, as `manager.verbosity` or `/spec/manager/verbosity`";
+        let cause = Cause::Unreadable { text: (*path).to_owned(), expected };
         Err(Fault::new(Pointer::to("given").key("changed").index(index), cause))
     })
 }
 
 /// Warns of changed paths that begin with no member of a spec.
 fn unknown(changed: &[&str]) -> Vec<Problem> {
-    let contents = ["secret:data", "configSecret:data", "configmap:data"];
-    let known = || spec_keys().chain(contents).chain(["metadata", "status"]);
+    let known = || spec_keys().chain(CONTENTS).chain(["metadata", "status"]);
     let warning = |(index, path): (usize, &&str)| {
-        let key = below_spec(path).split(BELOW).next()?;
+        let key = first_key(path);
         let at = Pointer::to("given").key("changed").index(index);
         let problem = Problem::warning(&MEMBER_UNKNOWN, at).fact(Fact::named("key", key)).nearest_to(key, known());
         known().all(|known| known != key).then_some(problem)
     };
     changed.iter().enumerate().filter_map(warning).take(TOLD).collect()
 }
+
+/// What stands for the content of a Secret or a ConfigMap.
+const CONTENTS: [&str; 3] = ["secret:data", "configSecret:data", "configmap:data"];
 
 /// The most changed paths to warn about.
 const TOLD: usize = 100;
@@ -162,6 +172,11 @@ fn below_spec(path: &str) -> &str {
         Some("") => "",
         rest => rest.and_then(|rest| rest.strip_prefix(['.', '/'])).unwrap_or(path),
     }
+}
+
+/// Returns the member that a path begins with.
+fn first_key(path: &str) -> &str {
+    below_spec(path).split(BELOW).next().unwrap_or_default()
 }
 
 /// Returns the effect of changing the given paths below `spec`, in the design edition.
