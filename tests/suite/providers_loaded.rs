@@ -117,6 +117,17 @@ fn a_version_that_is_taken_out_is_judged_as_the_latest() {
 }
 
 #[test]
+fn a_version_that_is_no_text_is_not_said_to_be_missing() {
+    for (version, told) in [(json!(1.9), vec![]), (Value::Null, vec!["version-not-resolved"])] {
+        let core = |version: &Value| provider(TODAY, "CoreProvider", json!({ "version": version }), Value::Null);
+        for old in [None, Some(core(&json!("v1.8.0")))] {
+            let answer = reviewed(&[], old.as_ref(), &core(&version), "validating");
+            assert_eq!(said(&answer).2, told, "{answer}");
+        }
+    }
+}
+
+#[test]
 fn a_config_map_that_cannot_be_used_leaves_the_version_open() {
     let core = provider(DESIGN, "CoreProvider", json!({ "version": "v1.10.4" }), json!({ "contract": "v1beta1" }));
     let azure = provider(DESIGN, "InfrastructureProvider", json!({ "fetchConfig": selector("azure") }), Value::Null);

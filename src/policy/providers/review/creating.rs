@@ -45,7 +45,7 @@ pub fn judge<'a>(new: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> Resu
     // If the spec has no version, the mutating phase adds the latest, or the source names it.
     let found = if wanted.version.is_none() { wanted.unnamed(subject) } else { None };
     match wanted.version.or(found.as_deref()) {
-        None => told.warn_of_version(&wanted.unusable(subject)),
+        None => told.warn_of_version(spec, &wanted.unusable(subject)),
         Some(taken) => match wanted.contract(taken, subject) {
             None => told.warn_of_contract(subject.id(), &version),
             Some(contract) => by_contract(contract, &others, subject, &mut told),

@@ -63,7 +63,11 @@ impl<'r, 'a> Told<'r, 'a> {
 
     /// Adds a warning that the spec names no version and none was found, and why the ConfigMaps of its selector cannot be
     /// used.
-    pub fn warn_of_version(&mut self, unusable: &Reasons) {
+    pub fn warn_of_version(&mut self, spec: Option<Value<'_>>, unusable: &Reasons) {
+        // One that cannot be read is a flaw of the object.
+        if spec.and_then(|spec| member(spec, "version")).is_some() {
+            return;
+        }
         let spec = Pointer::to("spec");
         self.warn(&VERSION_NOT_RESOLVED, &spec.clone().key("version"), []);
         self.warn_because(unusable, &spec.key("fetchConfig").key("selector"));

@@ -105,7 +105,7 @@ impl<'a> Update<'_, 'a> {
         let place = Pointer::to("spec").key("version");
         let found = if wanted.version.is_none() { wanted.unnamed(self.subject) } else { None };
         let Some(version) = wanted.version.or(found.as_deref()) else {
-            told.warn_of_version(&wanted.unusable(self.subject));
+            told.warn_of_version(self.new, &wanted.unusable(self.subject));
             return;
         };
         let from = self.text("installedVersion").or_else(|| Wanted::of(self.old).version);
