@@ -9,7 +9,7 @@ use crate::policy::providers::reasons::{
 };
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Code, Fact, Problem, Reason};
-use crate::wire::{Json, Pointer, answer, given, words};
+use crate::wire::{Cause, Fault, Json, Pointer, answer, given, words};
 
 /// `providers/operator`
 #[derive(Debug)]
@@ -24,10 +24,10 @@ given! {
         clusterctl: &'a str,
         /// The installed version of the operator; absent: it is not installed.
         operator: Option<&'a str>,
-        /// The released versions of the operator; read by `upgrade-plan`.
-        releases: Vec<&'a str>,
-        /// The providers that still exist; read by `delete`.
-        providers: Vec<Left<'a>>,
+        /// The released versions of the operator; `upgrade-plan` of an installed operator needs them.
+        releases: Option<Vec<&'a str>>,
+        /// The providers that still exist; `delete` of an installed operator needs them.
+        providers: Option<Vec<Left<'a>>>,
     }
 }
 
@@ -109,7 +109,7 @@ impl Answers for Operator {
     fn decide<'a>(given: OperatorGiven<'a>, _: &Asked<'a>) -> Outcome<OperatorAnswer> {
         let tool = version("clusterctl", given.clusterctl)?;
         let installed = given.operator.map(|text| version("operator", text)).transpose()?;
-        let answer = judge(&given, tool, installed);
+        let answer = judge(&given, tool, installed)?;
         let code = match (answer.reason, answer.action) {
             (Some(refused), _) => refused.code(),
             (None, Some(Action::None) | None) => &OPERATOR_AS_IT_IS,
@@ -142,16 +142,20 @@ fn judge(
     given: &OperatorGiven<'_>,
     tool: KubernetesVersion<'_>,
     installed: Option<KubernetesVersion<'_>>,
-) -> OperatorAnswer {
+) -> Result<OperatorAnswer, Fault> {
+    let missing = |field| Fault::new(Pointer::to("given").key(field), Cause::Missing { field });
     let refused = |reason| OperatorAnswer { reason: Some(reason), ..OperatorAnswer::default() };
     let done = |action| OperatorAnswer { allowed: true, action: Some(action), ..OperatorAnswer::default() };
     let to = |action, version: &KubernetesVersion<'_>| OperatorAnswer { version: Some(version.tag()), ..done(action) };
-    match (given.command, installed) {
+    Ok(match (given.command, installed) {
         ("init", None) => to(Action::Install, &tool),
         ("delete", None) => done(Action::None),
-        ("delete", Some(_)) if given.providers.is_empty() => done(Action::Delete),
         ("delete", Some(_)) => {
-            let mut left: Vec<(Kind, &str)> = given.providers.iter().map(|found| (found.kind, found.name)).collect();
+            let left = given.providers.as_deref().ok_or_else(|| missing("providers"))?;
+            let mut left: Vec<(Kind, &str)> = left.iter().map(|found| (found.kind, found.name)).collect();
+            if left.is_empty() {
+                return Ok(done(Action::Delete));
+            }
             sort(&mut left);
             left.dedup();
             let blockers = left.iter().map(|(kind, name)| format!("{}/{name}", kind.word())).collect();
@@ -162,7 +166,8 @@ fn judge(
         ("upgrade", Some(installed)) if tool < installed => refused(Refused::Downgrade),
         ("upgrade", Some(_)) => to(Action::Upgrade, &tool),
         ("upgrade-plan", Some(installed)) => {
-            let releases = given.releases.iter().filter_map(|text| KubernetesVersion::parse(text));
+            let releases = given.releases.as_deref().ok_or_else(|| missing("releases"))?;
+            let releases = releases.iter().filter_map(|text| KubernetesVersion::parse(text));
             let newer = releases.filter(|release| release.is_release() && *release > installed);
             let newest = newer.reduce(|best, next| if next > best { next } else { best });
             match newest {
@@ -174,5 +179,5 @@ fn judge(
         }
         (_, Some(installed)) if tool == installed => done(Action::None),
         (_, Some(_)) => refused(Refused::Mismatch),
-    }
+    })
 }
