@@ -51,7 +51,9 @@ pub fn latest(tags: &[&str], within: Within, has_metadata: &dyn Fn(&str) -> bool
         let tags = others.iter().copied().collect::<Json>();
         passed.push(Reason::new(&TAGS_PASSED_OVER, "versions").fact(Fact::named("tags", tags)));
     }
+    let mut probes = 0;
     for version in versions.iter().filter(|version| within.has(version)).take(PROBES) {
+        probes += 1;
         let tag = version.tag();
         if has_metadata(&tag) {
             let reason = Reason::new(&RELEASE_IS_LATEST, tag.as_str()).because(passed);
@@ -59,7 +61,7 @@ pub fn latest(tags: &[&str], within: Within, has_metadata: &dyn Fn(&str) -> bool
         }
         passed.push(Reason::new(&RELEASE_WITHOUT_METADATA, tag));
     }
-    Err(Reason::new(&NO_RELEASE_WITH_METADATA, "versions").fact(Fact::named("probes", PROBES)).because(passed))
+    Err(Reason::new(&NO_RELEASE_WITH_METADATA, "versions").fact(Fact::named("probes", probes)).because(passed))
 }
 
 /// `providers/latest-release`
