@@ -115,3 +115,13 @@ fn settings_are_the_same_in_every_namespace() {
     assert_eq!(code, 2, "{text}");
     assert!(text.contains("found `Settings/images` a second time"), "{text}");
 }
+
+#[test]
+fn a_profile_whose_name_is_made_up_is_judged() {
+    let profile =
+        files::read("examples/images/cloudprofile.yaml").replace("  name: azure\n", "  generateName: azure-\n");
+    let folder = Folder::new("profile-generated");
+    folder.write("profile.yaml", &profile);
+    let (text, code) = check(&folder, &["-o", "text", "--now", "2026-01-31T00:00:00Z"]);
+    assert!(code == 0 && profile.contains("generateName"), "{text}");
+}

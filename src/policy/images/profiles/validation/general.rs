@@ -2,7 +2,7 @@
 
 use super::Validation;
 use crate::base::Interner;
-use crate::policy::images::documents::{Limits, Metadata, ProfileSpec, Quantity, Region, VolumeType};
+use crate::policy::images::documents::{Limits, ProfileSpec, Quantity, Region, VolumeType};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::profiles::{Flaw, certificate, metadata_flaws, names};
 use crate::wire::{PathStep, Value};
@@ -10,22 +10,26 @@ use crate::wire::{PathStep, Value};
 const PLAIN_NAME: &str =
     "must be at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends, and without a prefix";
 
+/// A text in the metadata, if it is not empty.
+fn said<'a>(document: Value<'a>, key: &str) -> Option<&'a str> {
+    document.get("metadata")?.get(key)?.as_str().filter(|text| !text.is_empty())
+}
+
 impl Validation<'_, '_> {
-    pub(super) fn name(&mut self, metadata: Option<&Metadata<'_>>) {
-        let name = metadata.and_then(|metadata| metadata.name).unwrap_or_default();
+    pub(super) fn name(&mut self, document: Value<'_>) {
         let place = PathStep::ROOT.key("metadata");
         let field = place.key("name");
-        if name.is_empty() {
-            self.required(field, "a profile needs a name");
-        } else {
-            self.flawed(field, name, names::subdomain(name));
+        match (said(document, "name"), said(document, "generateName")) {
+            (Some(name), _) => self.flawed(field, name, names::subdomain(name)),
+            // The API server makes up the name before it validates the profile.
+            (None, Some(_)) => {}
+            (None, None) => self.required(field, "a profile needs a name"),
         }
     }
 
     /// Checks what holds for the metadata of any object.
     pub(super) fn metadata(&mut self, document: Value<'_>) {
-        let prefix = document.get("metadata").and_then(|metadata| metadata.get("generateName"));
-        if let Some(prefix) = prefix.and_then(Value::as_str).filter(|prefix| !prefix.is_empty()) {
+        if let Some(prefix) = said(document, "generateName") {
             let field = PathStep::ROOT.key("metadata");
             self.flawed(field.key("generateName"), prefix, names::prefix(prefix));
         }

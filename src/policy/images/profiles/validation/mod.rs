@@ -75,7 +75,7 @@ pub(crate) fn cloud_profile<'v>(
     let (spec, place) = (profile.spec(), PathStep::ROOT.key("spec"));
     let mut validation = Validation::new(&spec.machine_capabilities, rules);
     validation.at = [document.place(), document.path()];
-    validation.name(profile.metadata.as_ref());
+    validation.name(**document);
     validation.metadata(**document);
     validation.size(**document);
     validation.provider(spec, &place);

@@ -13,7 +13,7 @@ impl Validation<'_, '_> {
         document: Value<'_>,
         old: Option<&NamespacedCloudProfile<'_>>,
     ) {
-        self.name(profile.metadata.as_ref());
+        self.name(document);
         self.namespace(profile);
         self.metadata(document);
         let (spec, place) = (profile.spec(), PathStep::ROOT.key("spec"));
