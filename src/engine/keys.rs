@@ -2,11 +2,11 @@
 
 use super::{about, policies};
 use crate::policy::Policy;
-use crate::question::reasons::DOCUMENT_MISSPELT;
-use crate::question::{Decision, KnownFields, Lacks, Outcome, SETTINGS, Undecided};
+use crate::question::reasons::{DOCUMENT_MISSPELT, DOCUMENT_OF_ANOTHER_KIND};
+use crate::question::{Decision, KnownFields, Lacks, OWN_GROUP, OWN_VERSION, Outcome, SETTINGS, Undecided};
 use crate::reason::{Fact, Level, Problem};
 use crate::review::ADMISSION_REVIEW;
-use crate::wire::{CompleteKind, FieldValidation, Kind, PathStep, Pointer, Value};
+use crate::wire::{CompleteKind, FieldValidation, Json, Kind, PathStep, Pointer, Value};
 
 /// How a request wants unknown keys to be treated.
 #[derive(Clone, Copy)]
@@ -57,13 +57,27 @@ impl Keys {
         }
         let (group, _) = api_version.split_once('/').unwrap_or(("", api_version));
         let (key, found, meant) = about::misspelt(group, kind)?;
+        let is_own = meant == OWN_GROUP;
         // An `apiVersion` without a group, or without a version, is wrong as a whole.
         let fields = about::all().find_map(|policy| fields_in(policy, meant, kind)).filter(|_| found.is_empty());
         let version = fields.and_then(|fields| fields.versions.first());
-        let found = if found.is_empty() { api_version } else { found };
-        let meant = version.map_or_else(|| meant.to_owned(), |version| format!("{meant}/{version}"));
+        let found = if found.is_empty() || is_own { api_version } else { found };
+        let meant = match version {
+            _ if is_own => OWN_VERSION.to_owned(),
+            Some(version) => format!("{meant}/{version}"),
+            None => meant.to_owned(),
+        };
         let problem = self.misspelt(Pointer::parsed(path).key(key), found).fact(Fact::named("nearest", meant));
         Some(problem.fact(Fact::named("key", key)))
+    }
+
+    /// The same for a document of Fitment's own, which nothing judges. Of other kinds a review tells it by itself.
+    fn of_own_kind(self, document: Value<'_>, path: &str) -> Option<Problem> {
+        let text = |key: &str| document.get(key).and_then(Value::as_str);
+        let (api_version, kind) = text("apiVersion").zip(text("kind"))?;
+        let (group, _) = api_version.split_once('/').unwrap_or(("", api_version));
+        let (_, _, meant) = about::misspelt(group, kind)?;
+        [group, meant].contains(&OWN_GROUP).then(|| self.of_kind(api_version, kind, path))?
     }
 
     fn misspelt(self, at: Pointer, found: &str) -> Problem {
@@ -82,7 +96,12 @@ impl Keys {
         if readers.is_empty() || readers.contains(&name) {
             return None;
         }
-        let problem = self.misspelt(Pointer::parsed(path).key("metadata").key("name"), name);
+        let at = Pointer::parsed(path).key("metadata").key("name");
+        if name.is_empty() {
+            let problem = Problem::new(self.level(), &DOCUMENT_OF_ANOTHER_KIND, at.clone()).fact(Fact::absent(at));
+            return Some(problem.fact(Fact::named("expected", readers.into_iter().collect::<Json>())));
+        }
+        let problem = self.misspelt(at, name);
         Some(problem.nearest_to(name, readers.iter().copied()).fact(Fact::named("key", "name")))
     }
 
@@ -119,6 +138,7 @@ impl Keys {
             let path = format!("/review/request/{member}");
             let [group, kind] = ["group", "kind"].map(|key| named(key).unwrap_or_default());
             found.extend(self.of_name(object, &path));
+            found.extend(self.of_own_kind(object, &path));
             let Some(fields) = known(group, kind, name_of(object)) else { continue };
             found.extend(fields.strangers(object, &path, self.level()));
             found.extend(fields.of_another_kind(object, &path, [self.level(); 2]));

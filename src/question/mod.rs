@@ -29,6 +29,6 @@ pub use documents::{Compiled, Documents};
 pub use identity::{Identity, OWN_GROUP, list};
 pub use loadable::{Kinds, Link, Loadable, Server};
 pub use once::{duplicate, named_again};
-pub use own::SETTINGS;
+pub use own::{OWN_VERSION, SETTINGS};
 pub use strangers::KnownFields;
 pub use verdict::{Verdict, VerdictFrom};

@@ -109,7 +109,9 @@ fn settings_that_are_still_without_a_name_are_told_in_a_review() {
     let reviewed = review(&settings);
     let problem = &reviewed["problems"][0];
     let told = [&problem["code"], &problem["path"]];
-    assert_eq!(told, ["document-misspelt", "/review/request/object/metadata/name"], "{reviewed}");
+    assert_eq!(told, ["document-of-another-kind", "/review/request/object/metadata/name"], "{reviewed}");
+    let expected = list(&problem["facts"]).find(|fact| fact["name"] == "expected").map(|fact| fact["value"].clone());
+    assert_eq!((&problem["facts"][0]["value"], expected), (&Value::Null, Some(json!(["images", "clusters"]))));
     let load = json!({ "documents": [settings], "fieldValidation": "Strict" }).to_string();
     let loaded: Value = serde_json::from_str(&Engine::default().load(load.as_bytes())).expect("JSON");
     assert_eq!(list(&loaded["problems"]).count(), 1, "{loaded}");

@@ -184,6 +184,42 @@ fn settings_of_a_misspelt_kind_are_told() {
 }
 
 #[test]
+fn documents_of_our_own_with_the_group_in_a_domain_are_told() {
+    for kind in ["Settings", "Fleet", "DriverRegistry"] {
+        let document = json!({ "apiVersion": "fitment.io/v1", "kind": kind, "metadata": { "name": "images" } });
+        let loaded = load_of(&document);
+        let reviewed = review_of("fitment.io", kind, &document);
+        for (answer, place) in [(loaded, "/documents/0"), (reviewed, "/review/request/object")] {
+            let [problem] = answer["problems"].as_array().map_or(&[][..], Vec::as_slice) else { panic!("{answer}") };
+            let told = [&problem["code"], &problem["path"]];
+            assert_eq!(told, [&json!("document-misspelt"), &json!(format!("{place}/apiVersion"))], "{answer}");
+            let says = "nothing reads a document with the apiVersion `fitment.io/v1`";
+            assert!(problem["says"].as_str().is_some_and(|text| text.starts_with(says)), "{answer}");
+            assert!(
+                problem["says"].as_str().is_some_and(|text| text.ends_with("did you mean `fitment/v1`?")),
+                "{answer}"
+            );
+        }
+    }
+    // Others may have kinds of these names.
+    let other = json!({ "apiVersion": "fleet.cattle.io/v1", "kind": "Settings", "metadata": { "name": "images" } });
+    assert_eq!(codes(&load_of(&other)), [""; 0]);
+}
+
+fn load_of(document: &Value) -> Value {
+    let request = json!({ "documents": [document], "fieldValidation": "Strict", "text": true });
+    answer(&Engine::default().load(request.to_string().as_bytes()))
+}
+
+fn review_of(group: &str, kind: &str, object: &Value) -> Value {
+    let kind = json!({ "group": group, "version": "v1", "kind": kind });
+    let request = json!({ "uid": "1", "kind": kind, "operation": "CREATE", "object": object });
+    let review = json!({ "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": request });
+    let request = json!({ "review": review, "phase": "applying", "fieldValidation": "Strict", "text": true });
+    answer(&Engine::default().review(request.to_string().as_bytes()))
+}
+
+#[test]
 fn a_question_that_gives_gates_is_not_told_to_load_them() {
     let mut engine = Engine::default();
     load(&mut engine, &json!({ "documents": [settings(&json!({ GATE: true }))] }));

@@ -98,7 +98,9 @@ pub fn misspelt<'n>(group: &'n str, kind: &'n str) -> Option<(&'static str, &'n 
     }
     let strays = |known: &str| judges().any(|judge| judge.group == known && judge.strays.is_some_and(|it| it(group)));
     let is_meant = |known: &str| {
-        group.is_empty() || differ_in_a_label(group, known) || lacks_labels(group, known) || strays(known)
+        // Others put their groups into a domain.
+        let is_own = || known == OWN_GROUP && group.split('.').any(|label| label == known);
+        group.is_empty() || differ_in_a_label(group, known) || lacks_labels(group, known) || strays(known) || is_own()
     };
     let (meant, _) = known.iter().find(|(known, own)| *own == kind && is_meant(known))?;
     Some(("apiVersion", group, meant))

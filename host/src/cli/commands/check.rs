@@ -229,29 +229,34 @@ impl Check {
     /// Checks one of Fitment's own documents.
     fn own(&mut self, object: &Object, deciding: &Deciding, limits: Limits) -> Result<(), Failure> {
         let mut subject = subject(object);
-        let (question, given, prefix) = match object.head.kind.as_str() {
+        let asked = match object.head.kind.as_str() {
             "Fleet" => {
                 let name = object.head.full_name();
-                ("traits/lint", json!({ "fleet": name, "flavors": [] }).to_string(), format!("Fleet/{name}#"))
+                Some(("traits/lint", json!({ "fleet": name, "flavors": [] }).to_string(), format!("Fleet/{name}#")))
             }
-            "DriverRegistry" => ("drivers/lint", format!(r#"{{"registry":{}}}"#, object.json), "/registry".to_owned()),
-            _ => {
-                subject.passed_over = true;
-                self.subjects.push(subject);
-                return Ok(());
+            "DriverRegistry" => {
+                Some(("drivers/lint", format!(r#"{{"registry":{}}}"#, object.json), "/registry".to_owned()))
             }
+            _ => None,
         };
         let mut session = session::plain(limits)?;
-        if object.head.kind == "Fleet" {
+        if object.head.kind != "DriverRegistry" {
             let loaded = session.load(load::request([object].into_iter(), deciding.loading()).as_bytes())?;
             let envelope = session::envelope(&loaded);
-            if session::exit_of(&envelope) != Exit::Yes {
+            // Its kind may be misspelt.
+            let is_told = asked.is_none() && !list(&envelope["problems"]).is_empty();
+            if is_told || session::exit_of(&envelope) != Exit::Yes {
                 self.answered(subject, &mut session, &envelope, |path| {
                     Some(object.origin.below(path.strip_prefix("/documents/0")?))
                 });
                 return Ok(());
             }
         }
+        let Some((question, given, prefix)) = asked else {
+            subject.passed_over = true;
+            self.subjects.push(subject);
+            return Ok(());
+        };
         let answer = session.ask(&deciding.request_with(question, &given, Format::Text))?;
         let envelope = session::envelope(&answer);
         // The paths of problems lead into the request, those of findings into `given`.
