@@ -156,7 +156,9 @@ impl Engine {
             return Err(left_out(kind.as_str().unwrap_or_default()));
         }
         let scratch = Scratch::default();
-        let asked = Asked::new(edition(envelope.edition)?, now(envelope.now)?, &self.documents, &scratch, replay);
+        let others = envelope.without.as_ref().map(|removal| self.documents.without(removal));
+        let documents = others.as_ref().unwrap_or(&self.documents);
+        let asked = Asked::new(edition(envelope.edition)?, now(envelope.now)?, documents, &scratch, replay);
         let keys = Keys::of(envelope.field_validation, FieldValidation::Ignore);
         let known: Vec<&review::Judge> = about::judges().collect();
         let judges = review::Judges { known: &known, others: other_kinds };

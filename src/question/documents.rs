@@ -1,9 +1,10 @@
 use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 use super::identity::Identity;
 use crate::base::Digest;
-use crate::wire::{ObjectWriter, Write, write_list};
+use crate::wire::{ObjectWriter, Removal, Write, write_list};
 
 /// A document that has been compiled.
 pub trait Compiled: Any + Send + Sync {}
@@ -19,13 +20,16 @@ pub(super) struct Held {
     pub content: Box<dyn Compiled>,
 }
 
+/// A loaded document and what identifies it, shared with what [`Documents::without`] returns.
+pub(super) type Entry = Arc<(Identity, Held)>;
+
 /// The loaded documents.
 ///
 /// A load either succeeds as a whole or changes nothing.
 #[derive(Default)]
 pub struct Documents {
     /// Sorted by identity.
-    pub(super) held: Vec<(Identity, Held)>,
+    pub(super) held: Vec<Entry>,
     /// The groups and kinds of which all objects are loaded, sorted.
     pub(super) complete: Vec<(String, String)>,
 }
@@ -33,11 +37,20 @@ pub struct Documents {
 /// Shows identities only: compiled documents are large, and code to print them would add to the wasm.
 impl fmt::Debug for Documents {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.held.iter().map(|(identity, _)| identity)).finish()
+        f.debug_list().entries(self.held.iter().map(|entry| &entry.0)).finish()
     }
 }
 
 impl Documents {
+    /// The same documents without one of them, if it is loaded. This is cheap, however many there are.
+    pub fn without(&self, removal: &Removal<'_>) -> Self {
+        let mut held = self.held.clone();
+        if let Ok(place) = place(&held, &Identity::from(removal)) {
+            held.remove(place);
+        }
+        Self { held, complete: self.complete.clone() }
+    }
+
     /// Whether all objects of a kind are loaded, so that one that is not loaded does not exist.
     pub fn is_complete(&self, group: &str, kind: &str) -> bool {
         let wanted = (group, kind);
@@ -52,17 +65,15 @@ impl Documents {
 
     /// All loaded documents of a kind in compiled form, sorted by namespace and name.
     pub fn of_kind<T: Compiled>(&self, group: &str, kind: &str) -> impl Iterator<Item = &T> {
-        let of_kind = move |(identity, _): &&(Identity, Held)| identity.group == group && identity.kind == kind;
-        self.held.iter().filter(of_kind).filter_map(|(_, held)| {
-            let content: &dyn Any = held.content.as_ref();
+        self.held.iter().filter(|entry| entry.0.is_of(group, kind)).filter_map(|entry| {
+            let content: &dyn Any = entry.1.content.as_ref();
             content.downcast_ref()
         })
     }
 
     /// The names of all loaded documents of a kind, as questions write them.
     pub fn names(&self, group: &str, kind: &str) -> impl Iterator<Item = String> {
-        let of_kind = move |(identity, _): &&(Identity, Held)| identity.group == group && identity.kind == kind;
-        self.held.iter().filter(of_kind).map(|(identity, _)| identity.full_name())
+        self.held.iter().filter(|entry| entry.0.is_of(group, kind)).map(|entry| entry.0.full_name())
     }
 
     /// The compiled form of a loaded document, if there is one.
@@ -72,15 +83,18 @@ impl Documents {
     }
 }
 
-pub(super) fn find<'h>(list: &'h [(Identity, Held)], wanted: &Identity) -> Option<&'h Held> {
-    let place = list.binary_search_by(|(held, _)| held.cmp(wanted)).ok()?;
-    list.get(place).map(|(_, held)| held)
+fn place(list: &[Entry], wanted: &Identity) -> Result<usize, usize> {
+    list.binary_search_by(|entry| entry.0.cmp(wanted))
+}
+
+pub(super) fn find<'h>(list: &'h [Entry], wanted: &Identity) -> Option<&'h Held> {
+    list.get(place(list, wanted).ok()?).map(|entry| &entry.1)
 }
 
 /// Written as a list of all loaded documents, sorted by identity.
 impl Write for Documents {
     fn write(&self, out: &mut String) {
-        write_list(out, self.held.iter().map(|(identity, held)| Listed { identity, held }));
+        write_list(out, self.held.iter().map(|entry| Listed { identity: &entry.0, held: &entry.1 }));
     }
 }
 

@@ -33,6 +33,10 @@ impl Identity {
         }
     }
 
+    pub(super) fn is_of(&self, group: &str, kind: &str) -> bool {
+        self.group == group && self.kind == kind
+    }
+
     /// The name as questions write it: `namespace/name`, or `name` if there is no namespace.
     pub(super) fn full_name(&self) -> String {
         match &self.namespace {

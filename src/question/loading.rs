@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use super::documents::{Documents, Held, find};
 use super::identity::{Identity, OWN_GROUP, group_of, identify};
 use super::loadable::{Kinds, Server};
@@ -34,12 +36,12 @@ impl Documents {
         for (index, value) in load.documents.iter().enumerate() {
             match take((*value, index), defaults, kinds, &mut warnings) {
                 Err(more) => problems.extend(more.into_iter().map(|problem| (index, problem))),
-                Ok(document) => added.push(document),
+                Ok(document) => added.push(Arc::new(document)),
             }
         }
-        sort_by(&mut added, |(a, _), (b, _)| a.cmp(b));
+        sort_by(&mut added, |a, b| a.0.cmp(&b.0));
         problems.extend(added.windows(2).filter_map(|pair| match pair {
-            [(first, _), (second, held)] if first == second => Some((held.index, twice(second, held.index))),
+            [first, second] if first.0 == second.0 => Some((second.1.index, twice(&second.0, second.1.index))),
             _ => None,
         }));
         if !problems.is_empty() || !refused.is_empty() {
@@ -48,10 +50,10 @@ impl Documents {
             let beside: Vec<Problem> = refused.into_iter().filter(|problem| !problem.is_among(&problems)).collect();
             return Err(beside.into_iter().chain(problems).collect());
         }
-        let changed: Vec<Identity> = added.iter().map(|(identity, _)| identity).chain(&removed).cloned().collect();
-        self.held.retain(|(held, _)| removed.binary_search(held).is_err() && find(&added, held).is_none());
+        let changed: Vec<Identity> = added.iter().map(|entry| &entry.0).chain(&removed).cloned().collect();
+        self.held.retain(|held| removed.binary_search(&held.0).is_err() && find(&added, &held.0).is_none());
         self.held.append(&mut added);
-        sort_by(&mut self.held, |(a, _), (b, _)| a.cmp(b));
+        sort_by(&mut self.held, |a, b| a.0.cmp(&b.0));
         self.link(&changed, kinds);
         self.complete.extend(load.complete.iter().map(kind_of));
         sort(&mut self.complete);
@@ -68,10 +70,10 @@ impl Documents {
         let added = load.documents.iter().copied().filter(|value| own::is_settings(*value));
         // Of two with one name the later one holds.
         let all = kept.chain(added).enumerate().collect::<Vec<_>>().into_iter().rev();
-        let mut held: Vec<_> =
-            all.filter_map(|(place, value)| take((value, place), None, |_, _| None, &mut Vec::new()).ok()).collect();
-        sort_by(&mut held, |(a, _), (b, _)| a.cmp(b));
-        held.dedup_by(|(later, _), (first, _)| later == first);
+        let taken = all.filter_map(|(place, value)| take((value, place), None, |_, _| None, &mut Vec::new()).ok());
+        let mut held: Vec<_> = taken.map(Arc::new).collect();
+        sort_by(&mut held, |a, b| a.0.cmp(&b.0));
+        held.dedup_by(|later, first| later.0 == first.0);
         Self { held, complete: Vec::new() }
     }
 
@@ -95,7 +97,8 @@ impl Documents {
 
     /// Problems that arise from documents and the ones they build on, if this load added either of the two.
     pub fn beside(&self, load: &Load<'_>, edition: Edition, kinds: Kinds) -> Vec<Problem> {
-        let children = self.held.iter().filter_map(|(identity, held)| {
+        let children = self.held.iter().filter_map(|entry| {
+            let (identity, held) = &**entry;
             let known = identity.compiled_by(kinds)?;
             let parent = (known.link.as_ref()?.parent)(held.content.as_ref())?;
             Some((identity, held.content.as_ref(), known.beside?, parent))
@@ -132,14 +135,15 @@ impl Documents {
         }
         let mut room = MERGED;
         for place in 0..self.held.len() {
-            let Some((identity, held)) = self.held.get_mut(place) else { continue };
+            // Nothing shares the documents while they are loaded.
+            let Some((identity, held)) = self.held.get_mut(place).and_then(Arc::get_mut) else { continue };
             let Some(link) = identity.compiled_by(kinds).and_then(|known| known.link.as_ref()) else { continue };
             let parent = (link.parent)(held.content.as_ref());
             // Taken out of the list while it is bound, so that the list can be searched.
             let mut child = std::mem::replace(&mut held.content, Box::new(()));
             let parent = parent.and_then(|parent| find(&self.held, &parent));
             room -= (link.bind)(child.as_mut(), parent.map(|parent| parent.content.as_ref()), room).min(room);
-            if let Some((_, held)) = self.held.get_mut(place) {
+            if let Some((_, held)) = self.held.get_mut(place).and_then(Arc::get_mut) {
                 held.content = child;
             }
         }

@@ -102,6 +102,9 @@ given! {
         review: Value<'a>,
         /// Whether the object is validated, completed, or both.
         phase: ReviewPhase,
+        /// A loaded document that this review does not see. Of many objects that are loaded, each is reviewed beside the
+        /// others in this way.
+        without: Option<Removal<'a>>,
         /// The edition that answers, `design` by default.
         edition: Option<&'a str>,
         /// The current time in RFC 3339.

@@ -57,3 +57,32 @@ fn a_review_of_a_cluster_says_that_its_manifest_names_no_namespace() {
     let reviewed = review(&cluster(json!({ "name": "prod", "namespace": "team-a" })), "Strict");
     assert!(!problems(&reviewed).contains(&("missing-field", path)), "{reviewed}");
 }
+
+#[test]
+fn a_loaded_document_can_be_left_out_of_a_review() {
+    let record = |metadata: Value| {
+        let labels = json!({ "cluster-api.cattle.io/capi-cluster-owner": "prod",
+            "cluster-api.cattle.io/capi-cluster-owner-ns": "team-a", "cluster-api.cattle.io/owned": "" });
+        let mut record =
+            json!({ "apiVersion": "management.cattle.io/v3", "kind": "Cluster", "metadata": metadata, "spec": {} });
+        record["metadata"]["labels"] = labels;
+        record
+    };
+    let mut engine = Engine::default();
+    let load = json!({ "documents": [record(json!({ "name": "c-00001" }))] });
+    assert!(engine.load(load.to_string().as_bytes()).contains(r#""outcome":"decided""#));
+    let kind = json!({ "group": "management.cattle.io", "version": "v3", "kind": "Cluster" });
+    let object = record(json!({ "generateName": "c-" }));
+    let request = json!({ "uid": "1", "kind": kind, "operation": "CREATE", "object": object });
+    let review = json!({ "apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": request });
+    let mut verdicts = Vec::new();
+    for name in [None, Some("c-00001"), Some("c-00002"), None] {
+        let mut request = json!({ "review": review, "phase": "validating" });
+        if let Some(name) = name {
+            request["without"] = json!({ "apiVersion": "management.cattle.io/v3", "kind": "Cluster", "name": name });
+        }
+        let answer: Value = serde_json::from_str(&engine.review(request.to_string().as_bytes())).expect("JSON");
+        verdicts.push(answer["verdict"].as_str().unwrap_or_default().to_owned());
+    }
+    assert_eq!(verdicts, ["no", "yes", "no", "no"], "it is left out of that review alone, under its name");
+}

@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::json;
 
@@ -14,7 +14,8 @@ pub fn expect_each_replaced(old: &[Object], judged: &[Object]) -> Result<(), Fai
         let why = format!("{}; expected each object once, as it is stored", objects::twice(first, second));
         return Err(Failure::file(&second.file, why));
     }
-    match old.iter().find(|old| !judged.iter().any(|object| replaces(object, old))) {
+    let new: HashSet<_> = judged.iter().map(identity).collect();
+    match old.iter().find(|old| !new.contains(&identity(old))) {
         None => Ok(()),
         Some(old) => Err(Failure::file(
             &old.file,
@@ -27,9 +28,9 @@ pub fn expect_each_replaced(old: &[Object], judged: &[Object]) -> Result<(), Fai
     }
 }
 
-/// Whether an object is the new state of another: both have the same kind and name.
-fn replaces(object: &Object, old: &Object) -> bool {
-    object.head.api().0 == old.head.api().0 && object.head.id() == old.head.id()
+/// What an object has in common with its new state: the group, the kind and the name.
+fn identity(object: &Object) -> (&str, String) {
+    (object.head.api().0, object.head.id())
 }
 
 /// Stored objects, looked up by the objects that replace them.
@@ -41,7 +42,7 @@ impl<'o> Stored<'o> {
     pub fn of(objects: &'o [Object]) -> Self {
         let mut found = HashMap::new();
         for object in objects {
-            found.entry((object.head.api().0, object.head.id())).or_insert(object);
+            found.entry(identity(object)).or_insert(object);
         }
         Self(found)
     }
@@ -54,7 +55,7 @@ impl<'o> Stored<'o> {
     }
 
     fn replaced_by(&self, object: &Object) -> Option<&'o Object> {
-        self.0.get(&(object.head.api().0, object.head.id())).copied()
+        self.0.get(&identity(object)).copied()
     }
 }
 

@@ -7,7 +7,7 @@ use crate::cli::asking::load::{self, Manner};
 use crate::cli::asking::strictness::Strictness;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::members::{list, word};
-use crate::cli::reading::objects::{self, Object};
+use crate::cli::reading::objects::{self, Head, Object};
 use crate::cli::reading::places::{self, Origin, Stands};
 use crate::cli::session;
 use crate::cli::showing::output::Format;
@@ -92,18 +92,13 @@ impl Judging<'_> {
         if loads {
             // An object that cannot be loaded is reported when it is judged.
             let first = held.iter().zip(&twins).filter(|(_, twin)| twin.is_none()).map(|(object, _)| *object);
-            load::settings_first(first).try_for_each(|object| self.load(session, object))?;
+            self.load(session, first)?;
         }
         for ((object, held), twin) in judged.iter().zip(held).zip(twins) {
             let twin = twin.and_then(|twin| judged.get(twin));
             let change = Change::of(object, stored, delete);
-            if loads {
-                session.load(json!({ "remove": [held.head.removal()] }).to_string().as_bytes())?;
-            }
-            let answer = session.review(self.request(object, change.as_ref()).as_bytes())?;
-            if loads {
-                self.load(session, twin.unwrap_or(held))?;
-            }
+            let own = (loads && held.head.is_named()).then_some(&held.head);
+            let answer = session.review(self.request(object, change.as_ref(), own).as_bytes())?;
             let envelope = session::envelope(&answer);
             let exit = match change {
                 Some(_) if lacks_rule(&envelope) => Exit::Request,
@@ -114,15 +109,19 @@ impl Judging<'_> {
         Ok(())
     }
 
-    /// Loads an object, ignoring unknown keys.
-    pub fn load(&self, session: &mut Session, object: &Object) -> Result<(), Failure> {
+    /// Loads objects, ignoring unknown keys, without those that cannot be loaded.
+    pub fn load<'o>(
+        &self,
+        session: &mut Session,
+        objects: impl IntoIterator<Item = &'o Object>,
+    ) -> Result<(), Failure> {
         let lenient = Manner { strictness: Strictness::LENIENT, ..self.deciding.loading().defaulted() };
-        session.load(load::request([object].into_iter(), lenient).as_bytes())?;
-        Ok(())
+        load::those_that_can_be(session, objects, lenient)
     }
 
-    /// Builds the request to review an object.
-    pub fn request(&self, object: &Object, change: Option<&Change<'_>>) -> String {
+    /// Builds the request to review an object. `own` is what it is loaded as, if it is loaded: the others are what it is
+    /// judged beside.
+    pub fn request(&self, object: &Object, change: Option<&Change<'_>>, own: Option<&Head>) -> String {
         let (review, phase, validation) = match change {
             Some(change) => (change.review(), self.phase, self.deciding.strictness.word()),
             // The API server's AdmissionReview has no `fieldValidation`.
@@ -131,8 +130,9 @@ impl Judging<'_> {
         };
         let (edition, now) = (self.deciding.edition(), json!(self.deciding.now()));
         let text = self.format == Format::Text;
+        let without = json!(own.map(Head::removal));
         format!(
-            r#"{{"review":{review},"phase":"{phase}","edition":"{edition}","now":{now},"text":{text},"fieldValidation":"{validation}"}}"#
+            r#"{{"review":{review},"phase":"{phase}","without":{without},"edition":"{edition}","now":{now},"text":{text},"fieldValidation":"{validation}"}}"#
         )
     }
 }

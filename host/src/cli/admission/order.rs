@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 
 use super::change::Change;
 use super::judging::{Judged, Judging};
-use crate::cli::asking::load;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::members::{list, word};
 use crate::cli::reading::objects::Object;
@@ -66,8 +65,7 @@ impl<'o> Steps<'o> {
         let opened = || -> Result<Session, Failure> {
             let mut session = stored()?;
             let olds = self.steps.iter().filter_map(|step| step.change.old());
-            let mut loaded = load::settings_first(olds.chain(self.others.iter().copied()));
-            loaded.try_for_each(|object| judging.load(&mut session, object))?;
+            judging.load(&mut session, olds.chain(self.others.iter().copied()))?;
             Ok(session)
         };
         let forwards: Vec<&Step<'o>> = self.steps.iter().collect();
@@ -99,7 +97,7 @@ fn applied<'o>(steps: &[&Step<'o>], judging: &Judging<'_>, mut session: Session)
     loop {
         let (before, mut waiting) = (left.len(), Vec::new());
         for step in left {
-            let answer = session.review(judging.request(step.object, Some(&step.change)).as_bytes())?;
+            let answer = session.review(judging.request(step.object, Some(&step.change), None).as_bytes())?;
             let envelope = session::envelope(&answer);
             if session::exit_of(&envelope) == Exit::Yes {
                 let edition = judging.deciding.edition();

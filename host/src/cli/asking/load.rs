@@ -9,7 +9,7 @@ use super::complete::{self, CompleteKind};
 use super::gathered;
 use super::strictness::Strictness;
 use crate::cli::exit::{Done, Exit, Failure};
-use crate::cli::members::word;
+use crate::cli::members::{list, word};
 use crate::cli::reading::objects::{self, Object};
 use crate::cli::reading::places::{self, Origin, Stands};
 use crate::cli::session;
@@ -162,6 +162,36 @@ pub fn open(objects: &[Object], manner: Manner, limits: Limits) -> Result<(Sessi
     Ok((session, loaded))
 }
 
+/// Loads objects, without those that the engine refuses.
+pub fn those_that_can_be<'o>(
+    session: &mut Session,
+    objects: impl IntoIterator<Item = &'o Object>,
+    manner: Manner,
+) -> Result<(), Failure> {
+    for mut portion in portions(objects) {
+        while !portion.is_empty() {
+            let answer = session::envelope(&session.load(request(portion.iter().copied(), manner).as_bytes())?);
+            // Nothing of a load that is refused is loaded.
+            let errors = list(&answer["problems"]).iter().filter(|problem| problem["level"] == "error");
+            let refused: BTreeSet<usize> =
+                errors.filter_map(|problem| Some(document_of(word(&problem["path"]))?.0)).collect();
+            if session::exit_of(&answer) == Exit::Yes {
+                break;
+            }
+            if refused.is_empty() {
+                // The answer does not tell which is to blame.
+                for object in portion {
+                    session.load(request([object].into_iter(), manner).as_bytes())?;
+                }
+                break;
+            }
+            let mut number = 0..;
+            portion.retain(|_| number.next().is_none_or(|number| !refused.contains(&number)));
+        }
+    }
+    Ok(())
+}
+
 /// Refuses two objects with the same identity: the later load would replace the earlier one.
 pub fn expect_each_once(objects: &[Object]) -> Result<(), Failure> {
     let twins = objects::twins(objects).into_iter().zip(objects);
@@ -203,7 +233,7 @@ pub fn refusal(error: &fitment_host::Error, objects: &[Object]) -> Option<Failur
 }
 
 /// Splits objects into as many loads as necessary: all the Shoots of a landscape are too many for one.
-fn portions(objects: &[Object]) -> Vec<Vec<&Object>> {
+fn portions<'o>(objects: impl IntoIterator<Item = &'o Object>) -> Vec<Vec<&'o Object>> {
     const BYTES: usize = 16 << 20;
     let (mut portions, mut bytes) = (vec![Vec::new()], 0);
     for object in settings_first(objects) {
