@@ -143,3 +143,32 @@ fn our_own_documents_of_a_misspelt_kind_or_group_are_told() {
         assert!(code == 1 && text.contains(says), "{code} {text}");
     }
 }
+
+#[test]
+fn lint_and_diff_go_by_the_settings_that_they_are_given() {
+    const GATE: &str = "VersionClassificationLifecycle";
+    let [profile, settings] = ["cloudprofile", "settings"].map(|file| format!("examples/lifecycle/{file}.yaml"));
+    let now = ["-o", "text", "--now", "2026-06-01T00:00:00Z"];
+    let told = |arguments: &[&str]| {
+        let output = cli::run(&[arguments, &now[..]].concat());
+        format!("{}{}", cli::text(&output.stdout), cli::text(&output.stderr))
+    };
+    for (without, with) in [
+        (vec!["lint", &profile], vec!["lint", &profile, &settings]),
+        (vec!["lint", &profile], vec!["lint", "examples/lifecycle"]),
+        (vec!["diff", &profile, &profile], vec!["diff", &profile, &profile, "--load", &settings]),
+        (vec!["diff", &profile, &profile], vec!["diff", &profile, &profile, "--shoots", &settings]),
+    ] {
+        assert!(told(&without).contains(GATE), "{}", told(&without));
+        let with = told(&with);
+        assert!(!with.contains(GATE) && !with.contains("skipped"), "{with}");
+    }
+    let folder = Folder::new("settings-refused");
+    folder.write("settings.yaml", &files::read(&settings).replace("spec:", "Spec:"));
+    let file = folder.at("settings.yaml");
+    for arguments in [vec!["lint", &profile, &file], vec!["diff", &profile, &profile, "--load", &file]] {
+        let output = cli::run(&arguments);
+        let text = cli::text(&output.stdout);
+        assert!(cli::code(&output) == 1 && text.contains("Spec"), "{text}");
+    }
+}

@@ -134,7 +134,11 @@ pub fn again(objects: &[Object], manner: Manner, limits: Limits) -> Result<Sessi
 
 /// Opens a session with these objects loaded, and returns the answer to the load.
 pub fn open(objects: &[Object], manner: Manner, limits: Limits) -> Result<(Session, Value), Closed> {
-    let mut session = session::plain(limits)?;
+    open_in(session::plain(limits)?, objects, manner)
+}
+
+/// Like [`open`], in a session that may hold others already.
+pub fn open_in(mut session: Session, objects: &[Object], manner: Manner) -> Result<(Session, Value), Closed> {
     let mut loaded = Value::Null;
     if objects.is_empty() {
         return Ok((session, loaded));

@@ -42,8 +42,9 @@ pub struct Arguments {
     new: PathBuf,
 
     /// Shoots that may use the profile, and NamespacedCloudProfiles through which they do: files, or folders, read
-    /// recursively. The parent of a compared NamespacedCloudProfile belongs here too.
-    #[arg(long, value_name = "FILE", num_args = 1..)]
+    /// recursively. The parent of a compared NamespacedCloudProfile belongs here too, and so do the settings that both
+    /// profiles are judged by.
+    #[arg(long, visible_alias = "load", value_name = "FILE", num_args = 1..)]
     shoots: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -66,9 +67,12 @@ fn compare(arguments: &Arguments, form: Form, limits: Limits) -> Done {
         let why = format!("found a `{}`, expected a `{}` like the one before", new.head.kind, old.head.kind);
         return Err(Failure::file(&new.file, why));
     }
-    let users = objects::read(&arguments.shoots)?;
+    let (settings, users): (Vec<Object>, Vec<Object>) =
+        objects::read(&arguments.shoots)?.into_iter().partition(|object| object.head.is_settings());
     // Defaults are applied to loaded documents, and a session cannot hold two with one name.
-    let (mut session, _) = match load::open(std::slice::from_ref(&new), manner, limits) {
+    let settled = load::open(&settings, manner, limits);
+    let opened = settled.and_then(|(session, _)| load::open_in(session, std::slice::from_ref(&new), manner));
+    let (mut session, _) = match opened {
         Ok(opened) => opened,
         Err(closed) => return closed.reported(COMMAND, form),
     };
@@ -80,7 +84,8 @@ fn compare(arguments: &Arguments, form: Form, limits: Limits) -> Done {
     drop(session);
     let (old_id, old_name, old_origin) = (old.head.id(), old.head.full_name(), old.origin.clone());
     let held: Vec<Object> = users.into_iter().filter(|user| user.head.id() != old_id).chain([old]).collect();
-    let (mut session, _) = match load::open(&held, manner, limits) {
+    let session = load::again(&settings, manner, limits)?;
+    let (mut session, _) = match load::open_in(session, &held, manner) {
         Ok(opened) => opened,
         Err(closed) => return closed.reported(COMMAND, form),
     };

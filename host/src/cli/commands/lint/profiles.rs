@@ -5,6 +5,7 @@ use fitment_host::{Limits, Session};
 
 use super::found::Telling;
 use crate::cli::asking::deciding::Deciding;
+use crate::cli::asking::load;
 use crate::cli::exit::{Done, Exit, Failure};
 use crate::cli::members::list;
 use crate::cli::reading::objects::Object;
@@ -17,7 +18,7 @@ use crate::cli::writing::rewrites::{Layout, Rewrites};
 #[derive(Debug, Args)]
 #[group(id = "profiles")]
 pub struct Arguments {
-    /// CloudProfiles in JSON or YAML; folders are read recursively.
+    /// CloudProfiles in JSON or YAML; folders are read recursively. The settings they are judged by go beside them.
     #[arg(value_name = "FILES", required = true)]
     files: Vec<PathBuf>,
 
@@ -50,8 +51,11 @@ fn look(arguments: &Arguments, form: Form, limits: Limits) -> Done {
     if arguments.fix && arguments.files.iter().any(|file| file.as_os_str() == "-") {
         return Err(Failure::Input("found `-` beside `--fix`, expected files, which it changes".to_owned()));
     }
-    let mut session = session::plain(limits)?;
-    let mut read = profiles(&arguments.files)?;
+    let (mut read, settings) = profiles(&arguments.files)?;
+    let (mut session, _) = match load::open(&settings, arguments.deciding.loading(), limits) {
+        Ok(opened) => opened,
+        Err(closed) => return closed.reported(COMMAND, form),
+    };
     let mut answers = ask(&mut session, &read.objects, arguments, form)?;
     let mut mended = Exit::Yes;
     if arguments.fix {
@@ -70,7 +74,7 @@ fn look(arguments: &Arguments, form: Form, limits: Limits) -> Done {
             mended = mended.worse(failure.exit());
         }
         if written.files > 0 {
-            read = profiles(&arguments.files)?;
+            (read, _) = profiles(&arguments.files)?;
             answers = ask(&mut session, &read.objects, arguments, form)?;
         }
     }
@@ -85,12 +89,15 @@ fn look(arguments: &Arguments, form: Form, limits: Limits) -> Done {
 
 const COMMAND: &str = "lint";
 
-/// Reads the profiles in files, and skips objects of other kinds.
-fn profiles(files: &[PathBuf]) -> Result<Readable, Failure> {
+/// Reads the profiles in files, and settings. Skips objects of other kinds.
+fn profiles(files: &[PathBuf]) -> Result<(Readable, Vec<Object>), Failure> {
     let mut read = Readable::of(files)?;
-    let count = read.objects.len();
-    read.objects.retain(|object| object.head.kind == "CloudProfile");
-    let others = count - read.objects.len();
+    let (settings, mut objects): (Vec<Object>, Vec<Object>) =
+        read.objects.into_iter().partition(|object| object.head.is_settings());
+    let count = objects.len();
+    objects.retain(|object| object.head.kind == "CloudProfile");
+    let others = count - objects.len();
+    read.objects = objects;
     let is_nothing = read.objects.is_empty() && read.unreadable.is_empty();
     if others > 0 && !is_nothing {
         let objects = if others == 1 { "object that is" } else { "objects that are" };
@@ -102,7 +109,7 @@ fn profiles(files: &[PathBuf]) -> Result<Readable, Failure> {
                        drivers` a registry";
             Err(Failure::file(first, why))
         }
-        _ => Ok(read),
+        _ => Ok((read, settings)),
     }
 }
 
