@@ -172,3 +172,22 @@ fn lint_and_diff_go_by_the_settings_that_they_are_given() {
         assert!(cli::code(&output) == 1 && text.contains("Spec"), "{text}");
     }
 }
+
+#[test]
+fn records_of_a_file_that_is_given_twice_are_two() {
+    let folder = Folder::new("generated-twice");
+    folder.write(
+        "record.yaml",
+        "apiVersion: management.cattle.io/v3\nkind: Cluster\nmetadata:\n  generateName: c-\n  labels:\n    \
+         cluster-api.cattle.io/capi-cluster-owner: prod\n    cluster-api.cattle.io/capi-cluster-owner-ns: team-a\n    \
+         cluster-api.cattle.io/owned: \"\"\nspec: {displayName: prod}\n",
+    );
+    let file = folder.at("record.yaml");
+    let output = cli::run(&["review", "-f", &file, &file, "-o", "text"]);
+    let text = cli::text(&output.stdout);
+    assert_eq!(cli::code(&output), 2, "{text}");
+    assert!(text.contains(&format!("has the record `c-… ({file}:1:1, given time 2)` already")), "{text}");
+    assert!(text.contains(&format!("has the record `c-… ({file}:1:1)` already")), "{text}");
+    let once = cli::run(&["review", "-f", &file, "-o", "text"]);
+    assert_eq!(cli::code(&once), 0, "{}", cli::text(&once.stdout));
+}

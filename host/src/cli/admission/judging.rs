@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use fitment_host::Session;
 use serde_json::{Value, json};
 
@@ -9,6 +11,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::members::{list, word};
 use crate::cli::reading::objects::{self, Head, Object};
 use crate::cli::reading::places::{self, Origin, Stands};
+use crate::cli::reading::source::At;
 use crate::cli::session;
 use crate::cli::showing::output::Format;
 
@@ -85,8 +88,13 @@ impl Judging<'_> {
         let twins = objects::twins(judged);
         let nameless = judged.iter().map(|object| object.head.leaves_its_name().then(|| object.origin.clone()));
         let places = places::of_values(&nameless.collect::<Vec<_>>());
-        let named: Vec<Option<Object>> =
-            judged.iter().zip(places).map(|(object, at)| object.named_for_now(&at?)).collect();
+        let mut times = HashMap::new();
+        let mut named_for_now = |(object, at): (&Object, Option<At>)| {
+            let at = at?.to_string();
+            let time = times.entry(at.clone()).and_modify(|time| *time += 1).or_insert(1);
+            object.named_for_now(&at, *time)
+        };
+        let named: Vec<Option<Object>> = judged.iter().zip(places).map(&mut named_for_now).collect();
         let held: Vec<&Object> =
             judged.iter().zip(&named).map(|(object, named)| named.as_ref().unwrap_or(object)).collect();
         if loads {
