@@ -63,7 +63,9 @@ impl Engine {
                 Err(Undecided { problems, .. }) => (problems, Vec::new()),
             };
             if policies::JUDGES {
-                problems.extend(self.documents.not_held(&load.remove));
+                let removals = load.remove.iter().enumerate();
+                let not_held = |(index, it)| self.documents.not_held(it, Pointer::to("remove").index(index));
+                problems.extend(removals.filter_map(not_held));
             }
             let warnings = self
                 .documents
@@ -157,13 +159,14 @@ impl Engine {
         }
         let scratch = Scratch::default();
         let others = envelope.without.as_ref().map(|removal| self.documents.without(removal));
+        let not_held = envelope.without.and_then(|removal| self.documents.not_held(&removal, Pointer::to("without")));
         let documents = others.as_ref().unwrap_or(&self.documents);
         let asked = Asked::new(edition(envelope.edition)?, now(envelope.now)?, documents, &scratch, replay);
         let keys = Keys::of(envelope.field_validation, FieldValidation::Ignore);
         let known: Vec<&review::Judge> = about::judges().collect();
         let judges = review::Judges { known: &known, others: other_kinds };
         let reviewed = review::review(envelope.review, envelope.phase, judges, about::loadable, &asked);
-        keys.judged(keys.of_review(envelope.review), reviewed)
+        Ok(keys.judged(keys.of_review(envelope.review), reviewed)?.with_problems(not_held))
     }
 
     fn read(&self, request: &[u8], limit: usize) -> Result<Document, Undecided> {

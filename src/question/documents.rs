@@ -42,7 +42,8 @@ impl fmt::Debug for Documents {
 }
 
 impl Documents {
-    /// The same documents without one of them, if it is loaded. This is cheap, however many there are.
+    /// The same documents without one of them, if it is loaded. What was merged with it stays merged. This copies one
+    /// pointer for each document.
     pub fn without(&self, removal: &Removal<'_>) -> Self {
         let mut held = self.held.clone();
         if let Ok(place) = place(&held, &Identity::from(removal)) {

@@ -77,22 +77,18 @@ impl Documents {
         Self { held, complete: Vec::new() }
     }
 
-    /// Warnings about documents to be removed that are not loaded. The name may be misspelt, and then the document that
-    /// was meant stays in force.
-    pub fn not_held(&self, removals: &[Removal<'_>]) -> Vec<Problem> {
-        let all = removals.iter().enumerate().filter_map(|(index, removal)| {
-            let wanted = Identity::from(removal);
-            if find(&self.held, &wanted).is_some() {
-                return None;
-            }
-            let at = Pointer::to("remove").index(index);
-            let name = Fact::at(at.clone().key("name"), wanted.name.as_str());
-            let kind = Fact::at(at.clone().key("kind"), wanted.kind.as_str());
-            let problem = Problem::warning(&REMOVED_NOT_LOADED, at).fact(name).fact(kind);
-            let known: Vec<String> = self.names(&wanted.group, &wanted.kind).collect();
-            Some(problem.nearest_to(&wanted.full_name(), known.iter().map(String::as_str)))
-        });
-        all.collect()
+    /// Warns of a document to be taken out, named at `at`, that is not loaded. The name may be misspelt, and then the
+    /// document that was meant stays in force.
+    pub fn not_held(&self, removal: &Removal<'_>, at: Pointer) -> Option<Problem> {
+        let wanted = Identity::from(removal);
+        if find(&self.held, &wanted).is_some() {
+            return None;
+        }
+        let name = Fact::at(at.clone().key("name"), wanted.name.as_str());
+        let kind = Fact::at(at.clone().key("kind"), wanted.kind.as_str());
+        let problem = Problem::warning(&REMOVED_NOT_LOADED, at).fact(name).fact(kind);
+        let known: Vec<String> = self.names(&wanted.group, &wanted.kind).collect();
+        Some(problem.nearest_to(&wanted.full_name(), known.iter().map(String::as_str)))
     }
 
     /// Problems that arise from documents and the ones they build on, if this load added either of the two.

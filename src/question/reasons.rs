@@ -60,10 +60,10 @@ codes! {
         cure: "give the document that is read there",
     }
 
-    /// A document to be removed is not loaded.
+    /// A document to be taken out is not loaded.
     pub REMOVED_NOT_LOADED = "removed-not-loaded" {
         says: "no {1} {0} is loaded, so nothing is taken out",
-        means: "a load names a document in `remove` that is not held",
+        means: "a load names a document in `remove`, or a review in `without`, that is not held",
         why: "where the name is misspelt, what was meant is still in force",
         source: "design, The protocol",
         cure: "correct the name, or leave it out",

@@ -83,6 +83,8 @@ fn a_loaded_document_can_be_left_out_of_a_review() {
         }
         let answer: Value = serde_json::from_str(&engine.review(request.to_string().as_bytes())).expect("JSON");
         verdicts.push(answer["verdict"].as_str().unwrap_or_default().to_owned());
+        let is_told = answer["problems"].to_string().contains(r#""removed-not-loaded","path":"/without""#);
+        assert_eq!(is_told, name == Some("c-00002"), "{answer}");
     }
     assert_eq!(verdicts, ["no", "yes", "no", "no"], "it is left out of that review alone, under its name");
 }

@@ -29,7 +29,7 @@ pub fn expect_each_replaced(old: &[Object], judged: &[Object]) -> Result<(), Fai
 }
 
 /// What an object has in common with its new state: the group, the kind and the name.
-fn identity(object: &Object) -> (&str, String) {
+pub fn identity(object: &Object) -> (&str, String) {
     (object.head.api().0, object.head.id())
 }
 

@@ -1,9 +1,9 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use fitment_host::Session;
 use serde_json::{Value, json};
 
-use super::change::{Change, Stored};
+use super::change::{self, Change, Stored};
 use crate::cli::asking::deciding::Deciding;
 use crate::cli::asking::load::{self, Manner};
 use crate::cli::asking::strictness::Strictness;
@@ -97,15 +97,16 @@ impl Judging<'_> {
         let named: Vec<Option<Object>> = judged.iter().zip(places).map(&mut named_for_now).collect();
         let held: Vec<&Object> =
             judged.iter().zip(&named).map(|(object, named)| named.as_ref().unwrap_or(object)).collect();
+        let mut loaded = HashSet::new();
         if loads {
             // An object that cannot be loaded is reported when it is judged.
             let first = held.iter().zip(&twins).filter(|(_, twin)| twin.is_none()).map(|(object, _)| *object);
-            self.load(session, first)?;
+            loaded.extend(self.load(session, first)?.into_iter().map(change::identity));
         }
         for ((object, held), twin) in judged.iter().zip(held).zip(twins) {
             let twin = twin.and_then(|twin| judged.get(twin));
             let change = Change::of(object, stored, delete);
-            let own = (loads && held.head.is_named()).then_some(&held.head);
+            let own = loaded.contains(&change::identity(held)).then_some(&held.head);
             let answer = session.review(self.request(object, change.as_ref(), own).as_bytes())?;
             let envelope = session::envelope(&answer);
             let exit = match change {
@@ -117,12 +118,12 @@ impl Judging<'_> {
         Ok(())
     }
 
-    /// Loads objects, ignoring unknown keys, without those that cannot be loaded.
+    /// Loads objects, ignoring unknown keys, without those that cannot be loaded. Returns what was loaded.
     pub fn load<'o>(
         &self,
         session: &mut Session,
         objects: impl IntoIterator<Item = &'o Object>,
-    ) -> Result<(), Failure> {
+    ) -> Result<Vec<&'o Object>, Failure> {
         let lenient = Manner { strictness: Strictness::LENIENT, ..self.deciding.loading().defaulted() };
         load::those_that_can_be(session, objects, lenient)
     }

@@ -166,34 +166,40 @@ pub fn open_in(mut session: Session, objects: &[Object], manner: Manner) -> Resu
     Ok((session, loaded))
 }
 
-/// Loads objects, without those that the engine refuses.
+/// Loads objects, without those that the engine refuses, and returns what was loaded.
 pub fn those_that_can_be<'o>(
     session: &mut Session,
     objects: impl IntoIterator<Item = &'o Object>,
     manner: Manner,
-) -> Result<(), Failure> {
+) -> Result<Vec<&'o Object>, Failure> {
+    let mut load = |objects: &[&Object]| -> Result<Value, Failure> {
+        Ok(session::envelope(&session.load(request(objects.iter().copied(), manner).as_bytes())?))
+    };
+    let mut loaded = Vec::new();
     for mut portion in portions(objects) {
         while !portion.is_empty() {
-            let answer = session::envelope(&session.load(request(portion.iter().copied(), manner).as_bytes())?);
+            let answer = load(&portion)?;
+            if session::exit_of(&answer) == Exit::Yes {
+                loaded.append(&mut portion);
+                break;
+            }
             // Nothing of a load that is refused is loaded.
             let errors = list(&answer["problems"]).iter().filter(|problem| problem["level"] == "error");
             let refused: BTreeSet<usize> =
                 errors.filter_map(|problem| Some(document_of(word(&problem["path"]))?.0)).collect();
-            if session::exit_of(&answer) == Exit::Yes {
-                break;
-            }
             if refused.is_empty() {
                 // The answer does not tell which is to blame.
-                for object in portion {
-                    session.load(request([object].into_iter(), manner).as_bytes())?;
+                for object in portion.drain(..) {
+                    if session::exit_of(&load(&[object])?) == Exit::Yes {
+                        loaded.push(object);
+                    }
                 }
-                break;
             }
             let mut number = 0..;
             portion.retain(|_| number.next().is_none_or(|number| !refused.contains(&number)));
         }
     }
-    Ok(())
+    Ok(loaded)
 }
 
 /// Refuses two objects with the same identity: the later load would replace the earlier one.
