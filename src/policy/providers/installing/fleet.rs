@@ -85,8 +85,8 @@ pub fn judge(subject: &Subject<'_>, existing: &[Existing<'_>]) -> Result<Judged,
     let about = |code: &'static Code| Reason::new(code, id.as_str());
     let mut others: Vec<&Existing<'_>> = existing.iter().collect();
     others.retain(|other| {
-        let of_other_api = other.api.zip(subject.api).is_some_and(|(other, own)| other != own);
-        of_other_api || (other.kind, other.name, other.namespace) != (subject.kind, subject.name, subject.namespace)
+        Api::differ(other.api, subject.api)
+            || (other.kind, other.name, other.namespace) != (subject.kind, subject.name, subject.namespace)
     });
     sort_by_key(&mut others, |other| (other.kind, other.name, other.namespace));
     let failed = |word, condition, reason| Judged {

@@ -93,8 +93,7 @@ impl Providers {
     /// it is known. If nothing tells which API is installed, the design's is meant, as in any question that does not say.
     pub fn loaded(documents: &Documents, own: Option<Api>) -> Self {
         let mut known = Vec::new();
-        let apis = [Api::Management, Api::Operator];
-        for (api, kind) in apis.iter().flat_map(|api| Kind::ALL.iter().map(move |kind| (*api, *kind))) {
+        for (api, kind) in Api::ALL.iter().flat_map(|api| Kind::ALL.iter().map(move |kind| (*api, *kind))) {
             for document in documents.of_kind::<Document>(api.group(), kind.word()) {
                 let metadata = document.root().get("metadata");
                 let text = |key: &str| metadata.and_then(|metadata| metadata.get(key)).and_then(Value::as_str);
@@ -102,7 +101,7 @@ impl Providers {
                 known.push((kind, owned("name"), owned("namespace"), Some(api)));
             }
         }
-        let apis = apis.map(|api| {
+        let apis = Api::ALL.map(|api| {
             let kinds = || Kind::ALL.iter().filter(|kind| api == Api::Operator || kind.is_in_design());
             let unknown: Vec<&Kind> = kinds().filter(|kind| !documents.is_known(api.group(), kind.word())).collect();
             (api, own == Some(api) || unknown.len() < kinds().count(), unknown)
@@ -180,8 +179,7 @@ pub fn guard<'a>(
         Kind::Core => {
             let own = |is_here: &dyn Fn(&str) -> bool| {
                 let is_own = |found: &Named| {
-                    let of_other_api = api.zip(found.3).is_some_and(|(own, found)| own != found);
-                    (found.0, found.1.as_str()) == (kind, name) && !of_other_api && is_here(&found.2)
+                    (found.0, found.1.as_str()) == (kind, name) && !Api::differ(found.3, api) && is_here(&found.2)
                 };
                 known.iter().position(is_own)
             };

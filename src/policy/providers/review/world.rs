@@ -5,7 +5,7 @@ use super::config_maps::config_maps;
 use super::contract::Wanted;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::objects::member;
-use crate::policy::providers::versions::{Api, GROUPS};
+use crate::policy::providers::versions::Api;
 use crate::question::{Documents, Identity};
 use crate::reason::Fact;
 use crate::wire::{Document, Pointer, Value};
@@ -56,9 +56,8 @@ pub fn others<'a>(subject: &Subject<'_, 'a>) -> Vec<Loaded<'a>> {
     let documents: &'a Documents = subject.asked.documents;
     let maps = config_maps(documents);
     let mut found = Vec::new();
-    for (group, kind) in GROUPS.iter().flat_map(|group| Kind::ALL.iter().map(move |kind| (*group, *kind))) {
-        let api = Api::of(&[Some(&format!("{group}/v1"))]);
-        for document in documents.of_kind::<Document>(group, kind.word()) {
+    for (api, kind) in Api::ALL.iter().flat_map(|api| Kind::ALL.iter().map(move |kind| (*api, *kind))) {
+        for document in documents.of_kind::<Document>(api.group(), kind.word()) {
             let root = document.root();
             let text = |key: &str| root.get("metadata").and_then(|metadata| metadata.get(key)).and_then(Value::as_str);
             let (name, namespace) = (text("name").unwrap_or_default(), text("namespace").unwrap_or_default());

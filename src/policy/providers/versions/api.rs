@@ -17,6 +17,9 @@ pub enum Api {
 pub const GROUPS: [&str; 2] = [Api::Management.group(), Api::Operator.group()];
 
 impl Api {
+    /// Both APIs, that of the design first.
+    pub const ALL: [Self; 2] = [Self::Management, Self::Operator];
+
     /// Returns the API of the first `apiVersion` that is present, most specific first; [`Management`](Self::Management)
     /// if there is none.
     pub fn of(api_versions: &[Option<&str>]) -> Self {
@@ -27,6 +30,11 @@ impl Api {
     pub fn said(api_versions: &[Option<&str>]) -> Option<Self> {
         let group = api_versions.iter().flatten().next()?.split_once('/').map(|(group, _)| group);
         Some(if group == Some(Self::Operator.group()) { Self::Operator } else { Self::Management })
+    }
+
+    /// Whether both APIs are known and are not the same.
+    pub fn differ(one: Option<Self>, other: Option<Self>) -> bool {
+        one.zip(other).is_some_and(|(one, other)| one != other)
     }
 
     /// Returns the group of this API.
