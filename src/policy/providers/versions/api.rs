@@ -55,8 +55,10 @@ impl Api {
 /// Warns of each `apiVersion` in `given` that belongs to neither API. It is read as the design's, whose contracts follow
 /// other rules than those of today's operator.
 pub fn of_neither(_: &str, given: Value<'_>, _: &Asked<'_>) -> Vec<Problem> {
-    let listed = given.get("providers").into_iter().flat_map(Value::elements).enumerate();
-    let listed = listed.map(|(index, provider)| (Pointer::to("providers").index(index), provider));
+    let listed = ["providers", "existing"].into_iter().flat_map(|list| {
+        let elements = given.get(list).into_iter().flat_map(Value::elements).enumerate();
+        elements.map(move |(index, provider)| (Pointer::to(list).index(index), provider))
+    });
     let named = |key: &'static str| given.get(key).map(|named| (Pointer::to(key), named));
     let owners =
         std::iter::once((Pointer::default(), given)).chain(named("subject")).chain(named("delete")).chain(listed);
