@@ -372,11 +372,20 @@ fn a_provider_stays_while_the_machines_of_a_cluster_are_not_known() {
 #[test]
 fn a_name_of_none_of_the_loaded_providers_is_told() {
     let azure = provider(DESIGN, "InfrastructureProvider", json!({}), Value::Null);
-    for (name, told) in [("azure", Value::Null), ("azur", json!("change-of-nobody"))] {
+    let kinds = ["Core", "Bootstrap", "ControlPlane", "Infrastructure"];
+    let complete = kinds.map(|kind| json!({ "apiVersion": DESIGN, "kind": format!("{kind}Provider") }));
+    let nobody = json!("change-of-nobody");
+    for (name, documents, complete, told) in [
+        ("azure", vec![azure.clone()], vec![], &Value::Null),
+        ("azur", vec![azure], vec![], &nobody),
+        // There is none, or nothing is known.
+        ("azure", vec![], complete.to_vec(), &nobody),
+        ("azure", vec![], vec![], &Value::Null),
+    ] {
         let delete = json!({ "kind": "InfrastructureProvider", "name": name });
-        let answer = deleted(&[azure.clone()], &[], &json!({ "delete": delete, "workloadClusters": [] }));
+        let answer = deleted(&documents, &complete, &json!({ "delete": delete, "workloadClusters": [] }));
         assert_eq!(answer["verdict"], "yes", "{answer}");
-        assert_eq!(answer["problems"][0]["code"], told, "{answer}");
+        assert_eq!(answer["problems"][0]["code"], *told, "{answer}");
     }
 }
 

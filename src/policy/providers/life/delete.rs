@@ -75,21 +75,21 @@ impl Answers for Delete {
 
     fn decide<'a>(given: DeleteGiven<'a>, asked: &Asked<'a>) -> Outcome<DeleteAnswer> {
         let Listed { api_version, kind, name, namespace } = given.delete;
+        if name.is_empty() {
+            let cause = Cause::Unreadable { text: String::new(), expected: "the name of a provider" };
+            return Err(Fault::new(Pointer::to("given").key("delete").key("name"), cause).into());
+        }
         if !asked.edition.applies(&DELETION_IS_GUARDED) {
             let reason = Reason::new(&DELETION_UNGUARDED, format!("{}/{name}", kind.word()));
             return Ok(Decision::new(DeleteAnswer { allowed: true, reason: None, blockers: Vec::new() }, reason));
         }
         let api = Api::said(&[api_version]);
-        if name.is_empty() {
-            let cause = Cause::Unreadable { text: String::new(), expected: "the name of a provider" };
-            return Err(Fault::new(Pointer::to("given").key("delete").key("name"), cause).into());
-        }
-        let is_given = given.providers.is_some();
         let providers = match given.providers {
             Some(providers) => Providers { known: providers.iter().map(named).collect(), unknown: Vec::new() },
             None => Providers::loaded(asked.documents, api),
         };
-        let are_known = is_given || !providers.known.is_empty();
+        // If nothing is known of any provider, that there is none of this name means nothing.
+        let are_known = !providers.known.is_empty() || providers.unknown.is_empty();
         let problems = if are_known { unknown(kind, name, &providers.known) } else { None };
         let users = match &given.workload_clusters {
             Some(clusters) => users(clusters, (kind, name), asked)?,
