@@ -243,10 +243,10 @@ codes! {
     /// The ClusterClass of a workload cluster is not loaded, or has no templates.
     pub CLUSTER_CLASS_UNKNOWN = "cluster-class-not-known" {
         says: "the workload cluster {subject} is made from the ClusterClass {class}, which {why:plain}",
-        means: "a Cluster with a topology uses what the templates of its class belong to, so this one may use any provider",
+        means: "a Cluster with a topology uses the providers of the templates in its class, so this one may use any",
         why: "a deletion on a guess cannot be taken back",
         source: "clusters-and-providers 2.23 delete guard, uses",
-        cure: "load the ClusterClass",
+        cure: "load the ClusterClass with its templates",
     }
 
     /// A worker class that a workload cluster names is not in its ClusterClass, or is there several times.

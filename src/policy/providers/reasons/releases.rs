@@ -35,7 +35,7 @@ codes! {
 
     /// None of the newest candidates has metadata.
     pub NO_RELEASE_WITH_METADATA = "no-release-with-metadata" {
-        says: "none of the {probes} newest candidates has metadata",
+        says: "no candidate has metadata (asked: {probes})",
         means: "there are no versions, or the newest ones were not published with a metadata file",
         why: "only a few are asked, so that a page of old releases costs nothing",
         source: "clusters-and-providers 2.9",
