@@ -2,7 +2,7 @@
 
 use super::references::{CLUSTER_API, DEFINITION, Definitions, Unknown, Unresolved};
 use super::uses::{MACHINES, Tie, of_documents};
-use crate::base::sort::{sort, sort_by_key};
+use crate::base::sort::sort;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{
     CLUSTERS_NOT_KNOWN, PROVIDER_IN_USE, PROVIDER_MAY_BE_IN_USE, PROVIDER_MAY_GO, PROVIDERS_NOT_KNOWN, PROVIDERS_REMAIN,
@@ -190,7 +190,7 @@ pub fn guard<'a>(
         }
         _ => Vec::new(),
     };
-    sort_by_key(&mut remaining, |found| (*found).clone());
+    sort(&mut remaining);
     let mut because = Reasons::default();
     let mut blockers = Vec::new();
     for (namespace, name) in clusters {
