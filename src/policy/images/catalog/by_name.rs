@@ -1,5 +1,7 @@
 //! The images and versions of a profile by name, since a question about a Shoot needs only a few of them.
 
+use std::cmp::Ordering;
+
 use super::compiled::Catalog;
 use crate::base::sort::sorted_places;
 use crate::policy::images::documents::{MachineImage, ProfileSpec};
@@ -42,29 +44,29 @@ impl ImagesByName {
 
     /// The index of the first image with a name.
     pub fn image(&self, name: &str, spec: &ProfileSpec<'_>) -> Option<usize> {
-        let image = |place: u32| name_of(spec, place as usize);
-        let from = self.images.partition_point(|place| image(*place) < name);
-        self.images.get(from).filter(|place| image(**place) == name).map(|place| *place as usize)
+        alike(&self.images, &|place| name_of(spec, place).cmp(name)).first().map(|place| *place as usize)
     }
 
     /// The indexes of the versions with this image and text, in document order.
-    pub fn versions<'s, 'a>(
+    pub fn versions<'s>(
         &'s self,
         (image, version): (&str, &str),
-        spec: &'s ProfileSpec<'a>,
-        catalog: &'s Catalog<'a>,
-    ) -> impl Iterator<Item = usize> + use<'s, 'a> {
+        spec: &ProfileSpec<'_>,
+        catalog: &Catalog<'_>,
+    ) -> impl Iterator<Item = usize> + use<'s> {
         let image = self.image(image, spec).and_then(|place| u32::try_from(place).ok());
-        let key = |place: u32| self.key(spec, catalog, place as usize);
-        let from = self.versions.partition_point(|place| key(*place) < (image, version));
-        let found = self.versions.get(from..).unwrap_or_default();
-        let named = found.first().map(|place| key(*place)).filter(|first| *first == (image, version));
-        // A version has few twins, and most callers take the first: the end of the run is not worth a search.
-        let is_named = move |place: &&u32| Some(self.key(spec, catalog, **place as usize)) == named;
-        found.iter().take_while(is_named).map(|place| *place as usize)
+        let found = alike(&self.versions, &|place| self.key(spec, catalog, place).cmp(&(image, version)));
+        found.iter().map(|place| *place as usize)
     }
 }
 
 fn name_of<'a>(spec: &ProfileSpec<'a>, place: usize) -> &'a str {
     spec.machine_images.get(place).map(MachineImage::name).unwrap_or_default()
+}
+
+/// Returns the run of sorted indexes for which `compare` returns `Equal`.
+fn alike<'p>(places: &'p [u32], compare: &dyn Fn(usize) -> Ordering) -> &'p [u32] {
+    let from = places.partition_point(|place| compare(*place as usize) == Ordering::Less);
+    let to = places.partition_point(|place| compare(*place as usize) != Ordering::Greater);
+    places.get(from..to).unwrap_or_default()
 }
