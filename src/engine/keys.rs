@@ -71,7 +71,8 @@ impl Keys {
         Some(problem.fact(Fact::named("key", key)))
     }
 
-    /// The same for a document of Fitment's own, which nothing judges. Of other kinds a review tells it by itself.
+    /// The problem that a document of Fitment's own, or one meant to be, is misspelt. No rule judges these; of other kinds
+    /// the review tells it by itself.
     fn of_own_kind(self, document: Value<'_>, path: &str) -> Option<Problem> {
         let text = |key: &str| document.get(key).and_then(Value::as_str);
         let (api_version, kind) = text("apiVersion").zip(text("kind"))?;

@@ -166,7 +166,13 @@ impl Engine {
         let known: Vec<&review::Judge> = about::judges().collect();
         let judges = review::Judges { known: &known, others: other_kinds };
         let reviewed = review::review(envelope.review, envelope.phase, judges, about::loadable, &asked);
-        Ok(keys.judged(keys.of_review(envelope.review), reviewed)?.with_problems(not_held))
+        match keys.judged(keys.of_review(envelope.review), reviewed) {
+            Ok(decision) => Ok(decision.with_problems(not_held)),
+            Err(mut undecided) => {
+                undecided.problems.extend(not_held);
+                Err(undecided)
+            }
+        }
     }
 
     fn read(&self, request: &[u8], limit: usize) -> Result<Document, Undecided> {

@@ -54,7 +54,7 @@ codes! {
     /// A document is given where one of another kind is read.
     pub DOCUMENT_OF_ANOTHER_KIND = "document-of-another-kind" {
         says: "found {0}, expected {expected}",
-        means: "a document says that it is of another kind or API, or has another name, than the one that is read there",
+        means: "a document says that it is of another kind or API than the one that is read there, or has another name or none",
         why: "an answer about another kind or object would be about nothing; what is of another API is read as if it were of the expected one",
         source: "design, The protocol",
         cure: "give the document that is read there",

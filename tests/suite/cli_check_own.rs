@@ -186,7 +186,7 @@ fn records_of_a_file_that_is_given_twice_are_two() {
     let output = cli::run(&["review", "-f", &file, &file, "-o", "text"]);
     let text = cli::text(&output.stdout);
     assert_eq!(cli::code(&output), 2, "{text}");
-    assert!(text.contains(&format!("has the record `c-… ({file}:1:1, given time 2)` already")), "{text}");
+    assert!(text.contains(&format!("has the record `c-… ({file}:1:1, no. 2)` already")), "{text}");
     assert!(text.contains(&format!("has the record `c-… ({file}:1:1)` already")), "{text}");
     let once = cli::run(&["review", "-f", &file, "-o", "text"]);
     assert_eq!(cli::code(&once), 0, "{}", cli::text(&once.stdout));

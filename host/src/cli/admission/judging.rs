@@ -88,11 +88,11 @@ impl Judging<'_> {
         let twins = objects::twins(judged);
         let nameless = judged.iter().map(|object| object.head.leaves_its_name().then(|| object.origin.clone()));
         let places = places::of_values(&nameless.collect::<Vec<_>>());
-        let mut times = HashMap::new();
+        let mut numbers = HashMap::new();
         let mut named_for_now = |(object, at): (&Object, Option<At>)| {
             let at = at?.to_string();
-            let time = times.entry(at.clone()).and_modify(|time| *time += 1).or_insert(1);
-            object.named_for_now(&at, *time)
+            let number = numbers.entry(at.clone()).and_modify(|number| *number += 1).or_insert(1);
+            object.named_for_now(&at, *number)
         };
         let named: Vec<Option<Object>> = judged.iter().zip(places).map(&mut named_for_now).collect();
         let held: Vec<&Object> =
@@ -106,7 +106,7 @@ impl Judging<'_> {
         for ((object, held), twin) in judged.iter().zip(held).zip(twins) {
             let twin = twin.and_then(|twin| judged.get(twin));
             let change = Change::of(object, stored, delete);
-            let own = loaded.contains(&change::identity(held)).then_some(&held.head);
+            let own = Some(&held.head).filter(|head| head.is_named() && loaded.contains(&change::identity(held)));
             let answer = session.review(self.request(object, change.as_ref(), own).as_bytes())?;
             let envelope = session::envelope(&answer);
             let exit = match change {

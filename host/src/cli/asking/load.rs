@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::Args;
+use fitment_files::json;
 use fitment_host::{Limits, Session};
 use serde_json::{Value, json};
 
@@ -176,7 +177,9 @@ pub fn those_that_can_be<'o>(
         Ok(session::envelope(&session.load(request(objects.iter().copied(), manner).as_bytes())?))
     };
     let mut loaded = Vec::new();
-    for mut portion in portions(objects) {
+    // The engine stops reading at the first repeated key, so that each would cost a load.
+    let readable = objects.into_iter().filter(|object| json::repeated_key(object.json.get()).is_none());
+    for mut portion in portions(readable) {
         while !portion.is_empty() {
             let answer = load(&portion)?;
             if session::exit_of(&answer) == Exit::Yes {
@@ -185,8 +188,8 @@ pub fn those_that_can_be<'o>(
             }
             // Nothing of a load that is refused is loaded.
             let errors = list(&answer["problems"]).iter().filter(|problem| problem["level"] == "error");
-            let refused: BTreeSet<usize> =
-                errors.filter_map(|problem| Some(document_of(word(&problem["path"]))?.0)).collect();
+            let refused = errors.filter_map(|problem| Some(document_of(word(&problem["path"]))?.0));
+            let refused: BTreeSet<usize> = refused.filter(|number| *number < portion.len()).collect();
             if refused.is_empty() {
                 // The answer does not tell which is to blame.
                 for object in portion.drain(..) {

@@ -35,14 +35,14 @@ impl Object {
 
     /// Returns a copy with a name, if the object leaves its name to the API server. Under it the object can be loaded, so
     /// that others are judged beside it. The name is for people too, since answers cite it: it says where the object is,
-    /// and which time it is given, because each time makes another object. No other object can have it, because of the
-    /// `…`.
-    pub fn named_for_now(&self, at: &str, time: usize) -> Option<Self> {
+    /// and which one of several from that place, as when a file is given twice. No other object can have it, because of
+    /// the `…`.
+    pub fn named_for_now(&self, at: &str, number: usize) -> Option<Self> {
         if !self.head.leaves_its_name() {
             return None;
         }
         let mut value: Value = serde_json::from_str(self.json.get()).ok()?;
-        let again = if time > 1 { format!(", given time {time}") } else { String::new() };
+        let again = if number > 1 { format!(", no. {number}") } else { String::new() };
         value["metadata"]["name"] = json!(format!("{}… ({at}{again})", self.head.name_prefix));
         let json = serde_json::value::to_raw_value(&value).ok()?;
         Some(Self::new(self.file.clone(), self.origin.clone(), json))

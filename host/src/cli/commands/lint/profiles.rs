@@ -9,7 +9,7 @@ use crate::cli::asking::load;
 use crate::cli::exit::{Done, Exit, Failure};
 use crate::cli::members::list;
 use crate::cli::reading::objects::Object;
-use crate::cli::reading::readable::Readable;
+use crate::cli::reading::readable::{self, Readable};
 use crate::cli::session;
 use crate::cli::showing::findings::{self, Form};
 use crate::cli::writing::rewrites::{Layout, Rewrites};
@@ -54,7 +54,10 @@ fn look(arguments: &Arguments, form: Form, limits: Limits) -> Done {
     let (mut read, settings) = profiles(&arguments.files)?;
     let (mut session, _) = match load::open(&settings, arguments.deciding.loading(), limits) {
         Ok(opened) => opened,
-        Err(closed) => return closed.reported(COMMAND, form),
+        Err(closed) => {
+            readable::tell(&read.unreadable);
+            return closed.reported(COMMAND, form);
+        }
     };
     let mut answers = ask(&mut session, &read.objects, arguments, form)?;
     let mut mended = Exit::Yes;
