@@ -122,7 +122,7 @@ fn a_profile_whose_name_is_made_up_is_judged() {
         files::read("examples/images/cloudprofile.yaml").replace("  name: azure\n", "  generateName: azure-\n");
     let folder = Folder::new("profile-generated");
     folder.write("profile.yaml", &profile);
-    let (text, code) = check(&folder, &["-o", "text", "--now", "2026-01-31T00:00:00Z"]);
+    let (text, code) = check(&folder, &["-o", "text"]);
     assert!(code == 0 && profile.contains("generateName"), "{text}");
 }
 
@@ -132,15 +132,15 @@ fn our_own_documents_of_a_misspelt_kind_or_group_are_told() {
     let profile = files::read("examples/lifecycle/cloudprofile.yaml");
     let nameless = "metadata: {generateName: images-}";
     for (written, instead, says) in [
-        ("fitment/v1", "fitment.io/v1", "the apiVersion `fitment.io/v1`; did you mean `fitment/v1`?"),
-        ("Settings", "Setting", "the kind `Setting`; did you mean `Settings`?"),
-        ("metadata:\n  name: images", nameless, "found nothing, expected `images`, `clusters`; give the document"),
+        ("fitment/v1", "fitment.io/v1", ["the apiVersion `fitment.io/v1`", "did you mean `fitment/v1`?"]),
+        ("Settings", "Setting", ["the kind `Setting`", "did you mean `Settings`?"]),
+        ("metadata:\n  name: images", nameless, ["found nothing, expected `images`, `clusters`", "give the document"]),
     ] {
         let folder = Folder::new("own-misspelt");
         folder.write("profile.yaml", &profile);
         folder.write("settings.yaml", &settings.replace(written, instead));
         let (text, code) = check(&folder, &["-o", "text"]);
-        assert!(code == 1 && text.contains(says), "{code} {text}");
+        assert!(code == 1 && says.iter().all(|part| text.contains(part)), "{code} {text}");
     }
 }
 
