@@ -50,6 +50,12 @@ export const wrong = (fitment: Fitment) => fitment.ask("fitment/about", {}, { ed
 // @ts-expect-error the words are those of the Kubernetes API
 export const strict = (fitment: Fitment) => fitment.load([], { fieldValidation: "strict" });
 
+export const beside = (fitment: Fitment, review: object) =>
+  fitment.review(review, "validating", { without: { apiVersion: "v1", kind: "ConfigMap", name: "a" }, text: true });
+
+// @ts-expect-error a question leaves nothing out
+export const leftOut = (fitment: Fitment) => fitment.ask("fitment/about", {}, { without: null });
+
 // @ts-expect-error there is no such question
 export const misspelt = (fitment: Fitment) => fitment.ask("images/fitt", {});
 

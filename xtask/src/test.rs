@@ -50,7 +50,7 @@ pub fn run() -> Done {
     steps.next("the npm package: its entries, their sizes and types, its elements and the page in a browser");
     setup::npm_packages()?;
     execute(command("xtask/node_modules/.bin/tsc").args(["--project", "tests/npm"]))?;
-    for test in ["catalog", "entries", "api", "arguments", "sizes"] {
+    for test in ["catalog", "entries", "api", "arguments", "reviews", "sizes"] {
         execute(command("node").args([&format!("tests/npm/{test}.mjs"), "target/npm"]))?;
     }
     execute(command("node").arg("tests/elements/elements.mjs").arg(setup::chromium()?).arg("target/npm"))?;

@@ -75,6 +75,11 @@ export interface Removal {
   name: string;
 }
 
+export interface ReviewOptions extends Options {
+  /** A loaded document that the review does not see: the object under review, where it is loaded among the others. */
+  without?: Removal | null;
+}
+
 export interface LoadOptions {
   /** Documents to take out first. */
   remove?: Removal[];
@@ -113,7 +118,7 @@ export class Fitment {
     question: Question,
     ...given: Given<Question>
   ): Decided<Questions[Question]["answer"]>;
-  review(review: unknown, phase: "validating" | "mutating" | "applying", options?: Options): Envelope;
+  review(review: unknown, phase: "validating" | "mutating" | "applying", options?: ReviewOptions): Envelope;
   /** The documents held afterwards, with the keys that nobody knows as problems. */
   load(documents: unknown[], options?: LoadOptions): Decided<{ documents: LoadedDocument[] }>;
   askBytes(request: Uint8Array): Uint8Array;

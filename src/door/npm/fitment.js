@@ -28,7 +28,7 @@ export class Fitment {
   /** Judges or completes an AdmissionReview; the time is added unless it is given. Throws `Undecided`. */
   review(review, phase, options, ...more) {
     nothing(more, BESIDE);
-    return decided(post(this, "review", { review, phase, ...envelope(options) }));
+    return decided(post(this, "review", { review, phase, ...envelope(options, ["without"]) }));
   }
 
   /**
@@ -90,11 +90,12 @@ export function sentences(problems) {
   }
 }
 
-/** What is said beside a question. */
-export function envelope(options) {
-  const { edition, now, text, fieldValidation } = known(options, ["edition", "now", "text", "fieldValidation"]);
-  const rest = { text: text ?? undefined, fieldValidation: fieldValidation ?? undefined };
-  return { edition: edition ?? "design", now: time(now ?? new Date()), ...rest };
+/** What is said beside a question, or beside a review, which has further options. */
+export function envelope(options, further = []) {
+  const said = known(options, ["edition", "now", "text", "fieldValidation", ...further]);
+  // What is `null` is not said.
+  for (const name of Object.keys(said)) said[name] ??= undefined;
+  return { ...said, edition: said.edition ?? "design", now: time(said.now ?? new Date()) };
 }
 
 function post(fitment, verb, request) {

@@ -1,5 +1,5 @@
 import type { Catalog as Here, AdmittingOptions, Document, Groups, Matrix } from "../index.js";
-import type { About, Decided, Envelope, Given, LoadedDocument, LoadOptions, Options, Questions } from "../fitment.js";
+import type { About, Decided, Envelope, Given, LoadedDocument, LoadOptions, Options, Questions, ReviewOptions } from "../fitment.js";
 import type { Source } from "../start.js";
 
 /** What of a source crosses to a worker: no response, although the type of a module takes any object. */
@@ -35,7 +35,7 @@ export class Fitment {
     question: Question,
     ...given: Given<Question>
   ): Promise<Decided<Questions[Question]["answer"]>>;
-  review(review: unknown, phase: "validating" | "mutating" | "applying", options?: Options): Promise<Envelope>;
+  review(review: unknown, phase: "validating" | "mutating" | "applying", options?: ReviewOptions): Promise<Envelope>;
   load(documents: unknown[], options?: LoadOptions): Promise<Decided<{ documents: LoadedDocument[] }>>;
   askBytes(request: Uint8Array): Promise<Uint8Array>;
   reviewBytes(request: Uint8Array): Promise<Uint8Array>;
