@@ -61,12 +61,12 @@ impl Documents {
     /// Whether the objects of a kind are known: some are loaded, or the kind was declared complete. What depends on an
     /// unknown kind is undecided.
     pub fn is_known(&self, group: &str, kind: &str) -> bool {
-        self.is_complete(group, kind) || self.names(group, kind).next().is_some()
+        self.is_complete(group, kind) || !self.entries_of(group, kind).is_empty()
     }
 
     /// All loaded documents of a kind in compiled form, sorted by namespace and name.
     pub fn of_kind<T: Compiled>(&self, group: &str, kind: &str) -> impl Iterator<Item = &T> {
-        self.held.iter().filter(|entry| entry.0.is_of(group, kind)).filter_map(|entry| {
+        self.entries_of(group, kind).iter().filter_map(|entry| {
             let content: &dyn Any = entry.1.content.as_ref();
             content.downcast_ref()
         })
@@ -74,7 +74,14 @@ impl Documents {
 
     /// The names of all loaded documents of a kind, as questions write them.
     pub fn names(&self, group: &str, kind: &str) -> impl Iterator<Item = String> {
-        self.held.iter().filter(|entry| entry.0.is_of(group, kind)).map(|entry| entry.0.full_name())
+        self.entries_of(group, kind).iter().map(|entry| entry.0.full_name())
+    }
+
+    fn entries_of(&self, group: &str, kind: &str) -> &[Entry] {
+        let wanted = (group, kind);
+        let start = self.held.partition_point(|entry| entry.0.group_and_kind() < wanted);
+        let end = self.held.partition_point(|entry| entry.0.group_and_kind() <= wanted);
+        self.held.get(start..end).unwrap_or_default()
     }
 
     /// The compiled form of a loaded document, if there is one.

@@ -33,8 +33,9 @@ impl Identity {
         }
     }
 
-    pub(super) fn is_of(&self, group: &str, kind: &str) -> bool {
-        self.group == group && self.kind == kind
+    /// By these all documents are sorted first.
+    pub(super) fn group_and_kind(&self) -> (&str, &str) {
+        (&self.group, &self.kind)
     }
 
     /// The name as questions write it: `namespace/name`, or `name` if there is no namespace.
