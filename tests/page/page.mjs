@@ -3,6 +3,7 @@ import { above } from "./above.mjs";
 import { addresses } from "./addresses.mjs";
 import { open } from "./browser.mjs";
 import { change, findings, migrate } from "./change.mjs";
+import { circles } from "./circles.mjs";
 import { decisions, strangers } from "./decisions.mjs";
 import { documents } from "./documents.mjs";
 import { drawings } from "./drawings.mjs";
@@ -23,6 +24,7 @@ import { views } from "./views.mjs";
 const [executablePath, address] = process.argv.slice(2);
 
 await ruleless();
+await circles();
 await placeless();
 await documents();
 await addresses();
