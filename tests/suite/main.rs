@@ -82,6 +82,7 @@ mod keys;
 mod landscapes;
 mod limits;
 mod mappings;
+mod members;
 mod migrating;
 mod nulls;
 mod providers_keys;

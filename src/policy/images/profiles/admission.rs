@@ -271,7 +271,10 @@ impl Step<'_, '_> {
     ) -> Result<(), Undecided> {
         let strategy = self.old.as_ref().and_then(|old| old.strategies.get(image.name()));
         if strategy.is_some_and(|strategy| *strategy != image.update_strategy.unwrap_or_default()) {
-            errors.push(FieldError::forbidden(place.key("updateStrategy"), "the image is the parent's by now"));
+            errors.push(FieldError::forbidden(
+                place.key("updateStrategy"),
+                "the parent has the image: `updateStrategy` may not change",
+            ));
         }
         let list = place.key("versions");
         let is_known = |version: &ImageVersion<'_>| known.binary_search(&(image.name(), version.version())).is_ok();
@@ -295,7 +298,7 @@ impl Step<'_, '_> {
         match self.old.as_ref().and_then(|old| old.versions.get(&key)) {
             Some(before) => {
                 if self.own.get(&key).is_none_or(|now| !same_but_expiration(*before, *now)) {
-                    let why = "the version is the parent's by now: only `expirationDate` may change";
+                    let why = "the parent has the version: only `expirationDate` may change";
                     errors.push(FieldError::forbidden(*place, why));
                 }
             }

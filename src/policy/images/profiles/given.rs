@@ -86,7 +86,7 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
         problems.extend(unsound(question, given, asked));
     }
     // These questions do not themselves report names that the profile does not define.
-    let compares = question == InUse::NAME && !is_deletion;
+    let compares = question == InUse::NAME && !is_deletion && !loses_definitions(question, given, asked);
     if compares || question == DIFF_PROFILES {
         let of_old = (question == DIFF_PROFILES).then_some(OLD);
         for (cluster_member, member) in [NEW].into_iter().chain(of_old) {
@@ -214,6 +214,17 @@ fn beside_parent(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Pro
     problems
 }
 
+/// Whether a change takes all definitions out. The API server then takes out what rests on them, before it validates the
+/// profile (section 3.3).
+fn loses_definitions(question: &str, given: Value<'_>, asked: &Asked<'_>) -> bool {
+    let has_some = |member: &str| {
+        let written = Written::of_cloud_profile(reference(given, member)?, member, asked).ok()?;
+        let definitions = written.get("spec").and_then(|spec| spec.get("machineCapabilities"));
+        Some(definitions.is_some_and(|definitions| definitions.elements().next().is_some()))
+    };
+    question == InUse::NAME && has_some(OLD.0) == Some(true) && has_some(NEW.0) == Some(false)
+}
+
 /// The first refusal of the profile that a question is about: for its capabilities, or else for anything else that it
 /// says.
 fn unsound(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Option<Problem> {
@@ -229,10 +240,15 @@ fn unsound(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Option<Proble
         let of_stage = field.starts_with("spec.machineImages[") && field.contains(".lifecycle[");
         of_type || of_word || of_version || of_stage || field == "spec.machineImages"
     };
-    let is_told = |error: &FieldError| SAY_WHAT_FITS.contains(&question) && what_fits_tells(error);
+    let loses_definitions = loses_definitions(question, given, asked);
+    let is_told = |error: &FieldError| {
+        let goes = loses_definitions && error.field.contains(".capabilit");
+        goes || SAY_WHAT_FITS.contains(&question) && what_fits_tells(error)
+    };
     let profile = profile_of(given);
     let of_parent = || refused_at_once(parent_given(profile, asked)?, what_fits_tells, asked);
-    refused_at_once(profile, what_fits_tells, asked).or_else(of_parent).or_else(|| {
+    let at_once = || refused_at_once(profile, what_fits_tells, asked).filter(|_| !loses_definitions);
+    at_once().or_else(of_parent).or_else(|| {
         let inline = profile.cloud_profile.filter(|profile| matches!(profile, Reference::Inline(_)))?;
         refused_cluster(&Written::of_cloud_profile(inline, NEW.0, asked).ok()?, is_told, &gates_of(given, asked), asked)
     })

@@ -87,6 +87,15 @@ codes! {
         cure: "map the version region by region with the `architecture` of each, or take the architecture out of the version",
     }
 
+    /// The provider's extension starts no machine from artifacts that name no architecture.
+    pub(crate) ARTIFACT_WITHOUT_ARCHITECTURE = "artifact-without-architecture" {
+        says: "machines never come up with {count:artifact} of {version}, because no `architecture` is named there",
+        means: "a flavor in the configuration of aws leaves the architecture out, as it may where a single one is defined",
+        why: "the extension finds the artifact, and its worker controller then refuses it for want of an architecture",
+        source: "images 17.4",
+        cure: "write the `architecture` into the flavor, here and in the profile",
+    }
+
     /// An entry in the old form covers only some values of a flavor.
     pub(crate) FLAVOR_PARTLY_MAPPED = "flavor-partly-mapped" {
         says: "{version} is for {capability} {values} too, and the entry that maps it in the old form is not",

@@ -330,6 +330,24 @@ codes! {
         cure: "add `spec.providerConfig`",
     }
 
+    /// Only the provider's configuration lists the flavors of some versions.
+    pub FLAVORS_ONLY_MAPPED = "flavors-only-mapped" {
+        says: "the flavors of {count:version} are in the provider's configuration alone: {version} first",
+        means: "`spec.machineImages` lists no flavors for a version whose entries in `spec.providerConfig` do",
+        why: "the profile is judged as written; today the provider's webhook copies the flavors into it before the API server looks at it",
+        source: "images 12.5, 17.5",
+        cure: "write the flavors into the versions too, as the webhook does",
+    }
+
+    /// The parent of a NamespacedCloudProfile has no configuration for its provider.
+    pub PARENT_WITHOUT_CONFIG = "parent-without-config" {
+        says: "the parent has no configuration for {provider}, without which one of this profile counts for nothing",
+        means: "`spec.providerConfig` is missing in the CloudProfile, and only two configurations are merged",
+        why: "machines boot what the merged configuration maps, and there is none",
+        source: "images 17.6",
+        cure: "add `spec.providerConfig` to the CloudProfile",
+    }
+
     /// Nothing says which provider's rules apply.
     pub PROVIDER_NOT_GIVEN = "provider-not-given" {
         says: "nothing says which provider's rules apply",

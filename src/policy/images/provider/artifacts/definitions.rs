@@ -60,13 +60,8 @@ impl<'d, 'a> Defined<'d, 'a> {
 
     /// Returns the content of a flavor, by which equal flavors are recognized.
     pub fn content(&self, capabilities: &Capabilities<'a>) -> Content<'a> {
-        let named = capabilities.iter().filter_map(|(name, values)| {
-            let (_, all) = self.of(name)?;
-            let values = each_once(values);
-            (values != all).then_some((*name, values))
-        });
-        let mut content: Content<'a> = named.collect();
-        sort::sort(&mut content);
+        let mut content = in_any_order(capabilities);
+        content.retain(|(name, values)| self.of(name).is_some_and(|(_, all)| values != all));
         content
     }
 
@@ -111,6 +106,13 @@ impl<'d, 'a> Defined<'d, 'a> {
         }
         errors
     }
+}
+
+/// Returns what a document names, sorted and without duplicates: documents from clients are sorted, others are not.
+pub fn in_any_order<'a>(capabilities: &Capabilities<'a>) -> Content<'a> {
+    let mut named: Content<'a> = capabilities.iter().map(|(name, values)| (*name, each_once(values))).collect();
+    sort::sort(&mut named);
+    named
 }
 
 /// Returns the values, sorted and without duplicates.

@@ -16,9 +16,9 @@ pub(super) use artifact::{Artifact, NotThere, Reference, artifacts, beside_flavo
 pub(super) use copies::{Copies, NAMED, and_more, stands_for_two};
 pub(crate) use coverage::Coverage;
 pub(super) use definitions::as_named;
-pub(crate) use definitions::{Content, Defined, each_once};
+pub(crate) use definitions::{Content, Defined, each_once, in_any_order};
 pub(super) use mixed::mixed;
-pub(super) use of_no_architecture::{architectures_of, of_no_architecture};
+pub(super) use of_no_architecture::{architectures_of, never_started, of_no_architecture};
 pub(super) use repeated::{first_twins, mapped_twice, repeated};
 pub(super) use shared::{copied_in, shared, told_shared};
 pub(super) use two_flavors::{InOldForm, of_equals, of_two_flavors};

@@ -1,13 +1,16 @@
-//! Artifacts for which nothing states an architecture (section 17.1). The old form of alicloud has one artifact per
-//! version, whatever architectures the profile lists for the version, and the extension gives that artifact to every
-//! machine.
+//! Artifacts for which nothing states an architecture. The old form of alicloud has one artifact per version, whatever
+//! architectures the profile lists for the version, and the extension gives that artifact to every machine (section
+//! 17.1). The extension of aws finds such an artifact for a machine, but makes no machine with it (section 17.4).
 
 use super::artifact::Artifact;
 use super::copies::stands_for_two;
+use super::definitions::Defined;
 use crate::base::sort;
 use crate::policy::images::catalog::Offer;
+use crate::policy::images::documents::ARCHITECTURE;
 use crate::policy::images::provider::written::Provider;
-use crate::reason::Problem;
+use crate::policy::images::reasons::ARTIFACT_WITHOUT_ARCHITECTURE;
+use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
 /// Warns that the artifact of a version serves two of the version's architectures, in a profile without definitions.
@@ -27,6 +30,25 @@ pub(crate) fn of_no_architecture<'p>(
     let (_, name) = names.find(|(_, name)| !name.trim().is_empty())?;
     let [first, other] = [first, other].map(|architecture| format!("{image}:{version}, {architecture}"));
     Some(stands_for_two(name, [&first, &other], at()))
+}
+
+/// Warns of the artifacts of a version that are found for machines but never started, because their flavors name no
+/// architecture. Where several are defined, the extension refuses such flavors.
+pub(crate) fn never_started(
+    (provider, defined): (Provider, &Defined<'_, '_>),
+    (image, version): (&str, &str),
+    all: &[Artifact<'_, '_>],
+    at: impl Fn() -> Pointer,
+) -> Option<Problem> {
+    if provider != Provider::Aws || defined.values(ARCHITECTURE).len() != 1 {
+        return None;
+    }
+    let is_one = |artifact: &&Artifact<'_, '_>| {
+        !artifact.old && artifact.capabilities.get(ARCHITECTURE).is_none_or(Vec::is_empty)
+    };
+    let count = all.iter().filter(is_one).count();
+    let problem = || Problem::warning(&ARTIFACT_WITHOUT_ARCHITECTURE, at()).fact(Fact::named("count", count));
+    (count > 0).then(|| problem().fact(Fact::named("version", format!("{image}:{version}"))))
 }
 
 /// Returns the architectures that a profile lists for all its versions of a name.

@@ -2,9 +2,9 @@
 //! a region counts. Otherwise the first of the equal artifacts counts, and some extensions take neither.
 
 use super::artifact::Artifact;
-use super::definitions::{Content, Defined};
+use super::definitions::{Content, Defined, in_any_order};
 use crate::base::Known;
-use crate::policy::images::documents::Capabilities;
+use crate::policy::images::provider::written::flat;
 use crate::policy::images::provider::written::{Entry, Of, Provider, ProviderConfig, References, RegionItem};
 use crate::policy::images::reasons::{REGION_MAPPED_TWICE, VERSION_MAPPED_TWICE};
 use crate::reason::{Fact, Problem};
@@ -15,30 +15,21 @@ pub fn repeated(config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
     const NAMED: usize = 20;
     let mut problems = Vec::new();
     let (mut versions, mut flavors) = (Known::default(), Known::default());
-    let (mut regions, mut owners, mut last) = (Known::default(), Known::default(), 0_usize);
-    // The capabilities of an entry or flavor may be long and are compared for each of its regions, so a number stands
-    // for them.
-    let mut owner_of = |own| match owners.get(&own) {
-        Some(known) => *known,
-        None => {
-            last += 1;
-            owners.insert(own, last);
-            last
-        }
-    };
+    let (mut regions, mut numbers) = (Known::default(), Numbers::default());
     for placed in config.entries() {
         let (of, entry, at) = (placed.of, placed.entry, || placed.at(path));
-        let own = named(entry.capabilities.as_ref());
+        let own = entry.capabilities.as_ref().map(|own| in_any_order(&flat::of_entry(entry, own)));
+        let own = numbers.of(own.unwrap_or_default());
         problems.extend(repeated_version(of, entry, at, &mut versions));
         if entry.capabilities.is_some() && entry.capability_flavors.is_empty() {
-            problems.extend(repeated_flavor((of, own.clone()), &entry.reference, at, &mut flavors));
+            problems.extend(repeated_flavor((of, own), &entry.reference, at, &mut flavors));
         }
-        repeated_regions((of, owner_of(own)), &entry.regions, at, &mut regions, &mut problems);
+        problems.extend(repeated_regions((of, own), &entry.regions, at, &mut regions, &mut numbers));
         for (index, flavor) in entry.capability_flavors.iter().enumerate() {
             let at = || at().key("capabilityFlavors").index(index);
-            let own = named(Some(&flavor.capabilities));
-            problems.extend(repeated_flavor((of, own.clone()), &flavor.reference, at, &mut flavors));
-            repeated_regions((of, owner_of(own)), &flavor.regions, at, &mut regions, &mut problems);
+            let own = numbers.of(in_any_order(&flavor.capabilities));
+            problems.extend(repeated_flavor((of, own), &flavor.reference, at, &mut flavors));
+            problems.extend(repeated_regions((of, own), &flavor.regions, at, &mut regions, &mut numbers));
         }
         if problems.len() >= NAMED {
             problems.truncate(NAMED);
@@ -72,12 +63,12 @@ fn repeated_version<'i>(
 
 /// Warns of a flavor that names a different artifact for all regions than an earlier equal flavor.
 fn repeated_flavor<'i>(
-    (of, own): (Of<'i>, Named<'i>),
+    apart: (Of<'i>, usize),
     reference: &'i References<'i>,
     at: impl Fn() -> Pointer,
-    seen: &mut Known<(Of<'i>, Named<'i>), &'i str>,
+    seen: &mut Known<(Of<'i>, usize), &'i str>,
 ) -> Option<Problem> {
-    let (reference, apart) = (everywhere(reference)?, (of, own));
+    let (reference, (of, _)) = (everywhere(reference)?, apart);
     let Some(first) = seen.get(&apart).copied() else {
         seen.insert(apart, reference);
         return None;
@@ -125,27 +116,40 @@ pub(crate) fn first_twins<'a>(
     })
 }
 
-/// Capabilities with their values, in document order.
-type Named<'i> = Vec<(&'i str, &'i [&'i str])>;
-
-fn named<'i>(capabilities: Option<&'i Capabilities<'i>>) -> Named<'i> {
-    capabilities.into_iter().flatten().map(|(name, values)| (*name, values.as_slice())).collect()
+/// Numbers that stand for capabilities, which may be long and are compared for each region.
+#[derive(Default)]
+struct Numbers<'i> {
+    known: Known<Content<'i>, usize>,
+    last: usize,
 }
 
-/// The key that distinguishes artifacts in one region: the number for the capabilities of the entry or flavor, and the
-/// capabilities of the item itself in the forms in which items have them.
-type OfRegion<'i> = (Of<'i>, usize, &'i str, &'i str, Named<'i>);
+impl<'i> Numbers<'i> {
+    fn of(&mut self, own: Content<'i>) -> usize {
+        if let Some(known) = self.known.get(&own) {
+            return *known;
+        }
+        self.last += 1;
+        self.known.insert(own, self.last);
+        self.last
+    }
+}
+
+/// The key that distinguishes artifacts in one region: the numbers for the capabilities of the entry or flavor and of
+/// the item itself, and the architecture of an item that has none.
+type OfRegion<'i> = (Of<'i>, [usize; 2], &'i str, &'i str);
 
 fn repeated_regions<'i>(
     (of, owner): (Of<'i>, usize),
     items: &'i [RegionItem<'i>],
     at: impl Fn() -> Pointer,
     seen: &mut Known<OfRegion<'i>, &'i str>,
-    problems: &mut Vec<Problem>,
-) {
+    numbers: &mut Numbers<'i>,
+) -> Vec<Problem> {
+    let mut problems = Vec::new();
     for (index, item) in items.iter().enumerate() {
-        let own = named(item.capabilities.as_ref());
-        let apart = (of, owner, item.name(), item.architecture(), own);
+        let own = item.capabilities.as_ref().map(|own| in_any_order(&flat::of_item(item, own)));
+        let architecture = if own.is_some() { "" } else { item.architecture() };
+        let apart = (of, [owner, numbers.of(own.unwrap_or_default())], item.name(), architecture);
         match seen.get(&apart).copied() {
             Some(first) if first != item.reference() => {
                 let problem = Problem::warning(&REGION_MAPPED_TWICE, at().key("regions").index(index));
@@ -158,4 +162,5 @@ fn repeated_regions<'i>(
             }
         }
     }
+    problems
 }

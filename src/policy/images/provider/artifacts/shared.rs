@@ -3,7 +3,8 @@
 
 use super::artifact::{Artifact, artifacts};
 use super::copies::{Copies, NAMED, stands_for_two};
-use super::of_no_architecture::of_no_architecture;
+use super::definitions::Defined;
+use super::of_no_architecture::{never_started, of_no_architecture};
 use super::two_flavors::of_two_flavors;
 use crate::policy::images::catalog::SharedArtifact;
 use crate::policy::images::provider::written::{Provider, ProviderConfig};
@@ -30,10 +31,11 @@ pub(crate) fn told_shared(shared: &SharedArtifact, at: &Pointer) -> Problem {
     stands_for_two(&shared.artifact, [first, other], at.clone())
 }
 
-/// Warns of each artifact of one version that serves two different things; `at` is the path of the configuration. In a
-/// profile without definitions, `architectures` are the architectures of the version.
+/// Warns of each artifact of one version that serves two different things, and of those that are never started; `at` is
+/// the path of the configuration. In a profile without definitions, `architectures` are the architectures of the version.
 pub(crate) fn copied_in<'p>(
     (provider, config): (Provider, &ProviderConfig<'_>),
+    defined: &Defined<'_, '_>,
     of: (&str, &str),
     architectures: impl Iterator<Item = &'p str>,
     at: &Pointer,
@@ -45,5 +47,6 @@ pub(crate) fn copied_in<'p>(
     all.iter().for_each(|artifact| copies.look_at(of, artifact, || at.clone()));
     let of_two = of_two_flavors(provider, of, &all, || at.clone());
     let of_none = of_no_architecture(provider, of, architectures, &all, || at.clone());
-    copies.told(at).into_iter().chain(of_two).chain(of_none).collect()
+    let never = never_started((provider, defined), of, &all, || at.clone());
+    copies.told(at).into_iter().chain(of_two).chain(of_none).chain(never).collect()
 }

@@ -3,7 +3,7 @@
 
 use super::artifact::Artifact;
 use super::copies::stands_for_two;
-use super::definitions::{Content, Defined, as_named};
+use super::definitions::{Content, Defined, as_named, in_any_order};
 use crate::base::{Known, sort};
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion, KNOWN};
 use crate::policy::images::provider::written::{NETWORKING, Provider};
@@ -64,8 +64,10 @@ pub(crate) fn of_equals<'a>(
         for (region, name) in artifact.names(provider).filter(|(_, name)| !name.is_empty()) {
             let everywhere = first.get(&(number, Some(""))).filter(|_| !region.is_empty());
             let elsewhere = everywhere.or_else(|| first.get(&(number, None)).filter(|_| region.is_empty()));
-            let is_apart =
-                |other: usize| all.get(other).is_some_and(|other| other.capabilities != artifact.capabilities);
+            let is_apart = |other: usize| {
+                let named = |artifact: &Artifact<'_, 'a>| in_any_order(&artifact.capabilities);
+                all.get(other).is_some_and(|other| named(other) != named(artifact))
+            };
             let there = first.get(&(number, Some(region))).filter(|(other, _)| is_apart(*other));
             // One flavor may have a name for a region and another for all other regions.
             let is_another = |other: &&(usize, &'a str)| other.0 != place && other.1 != name;

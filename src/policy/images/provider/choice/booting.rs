@@ -8,8 +8,8 @@ use crate::policy::images::catalog::{MappedVersions, Offer, SharedArtifact, arch
 use crate::policy::images::divergences::ENTRIES_ARE_ONE_LIST;
 use crate::policy::images::documents::{Capabilities, Definition, MachineType};
 use crate::policy::images::provider::artifacts::{
-    Artifact, Copies, Defined, NAMED, architectures_of, artifacts, first_twins, mapped_twice, of_no_architecture,
-    of_two_flavors, shared, told_shared,
+    Artifact, Copies, Defined, NAMED, architectures_of, artifacts, first_twins, mapped_twice, never_started,
+    of_no_architecture, of_two_flavors, shared, told_shared,
 };
 use crate::policy::images::provider::reading::{
     Beside, RawConfig, Subject, Whose, not_checked, understand_in_passing, whose,
@@ -153,6 +153,7 @@ impl<'a> Booting<'a> {
                 let architectures = is_blind.then(|| architectures_of(offer, (image, version))).into_iter().flatten();
                 let at = || subject.config_path();
                 tied.extend(of_no_architecture(provider, (image, version), architectures, &there, at));
+                tied.extend(never_started((provider, &defined), (image, version), &there, at));
             }
             there.iter().for_each(|artifact| copies.look_at((image, version), artifact, || subject.config_path()));
             let own = |artifact: Artifact<'_, 'a>| {

@@ -4,7 +4,7 @@
 
 use super::held::{HeldConfig, Of};
 use crate::base::Known;
-use crate::policy::images::provider::artifacts::{Artifact, artifacts, stands_for_two};
+use crate::policy::images::provider::artifacts::{Artifact, artifacts, in_any_order, stands_for_two};
 use crate::policy::images::provider::written::{Provider, ProviderConfig};
 use crate::policy::images::reasons::ARTIFACT_EXCHANGED;
 use crate::reason::{Fact, Problem};
@@ -38,9 +38,7 @@ fn becoming_others([before, after]: [&HeldConfig<'_>; 2], at: &Pointer) -> Optio
 /// capabilities.
 fn others<'a>(provider: Provider, sides: [&ProviderConfig<'a>; 2]) -> Vec<(&'a str, &'a str)> {
     let [was, is] = sides.map(|config| of_config(provider, config));
-    let key = |artifact: &Artifact<'_, 'a>| {
-        artifact.capabilities.iter().map(|(name, values)| (*name, values.clone())).collect::<Vec<_>>()
-    };
+    let key = |artifact: &Artifact<'_, 'a>| in_any_order(&artifact.capabilities);
     let places: Known<_, usize> = is.iter().enumerate().map(|(place, artifact)| (key(artifact), place)).collect();
     let mut found = Vec::new();
     for artifact in &was {

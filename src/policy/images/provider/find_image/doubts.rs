@@ -80,7 +80,8 @@ impl ArtifactDoubts<'_, '_> {
         let (provider, of_version, at) = (self.wish.provider, self.of_version(), self.subject.config_path());
         let without_definitions = self.subject.offer.as_ref().filter(|_| self.wish.definitions.is_empty());
         let architectures = without_definitions.map(|offer| architectures_of(offer, of_version));
-        let mut problems = copied_in((provider, self.config), of_version, architectures.into_iter().flatten(), &at);
+        let (defined, architectures) = (Defined::new(self.wish.definitions), architectures.into_iter().flatten());
+        let mut problems = copied_in((provider, self.config), &defined, of_version, architectures, &at);
         let shared = shared(provider, self.config);
         let of_it = shared.iter().filter(|shared| shared.is_about(|version| version == of_version, self.wish.region));
         problems.extend(of_it.take(NAMED).map(|shared| told_shared(shared, &at)));

@@ -5,8 +5,8 @@ use crate::base::{Known, sort};
 use crate::policy::images::catalog::SharedArtifact;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion};
 use crate::policy::images::provider::artifacts::{
-    Artifact, Content, Copies, InOldForm, and_more, artifacts, as_named, mapped_twice, of_equals, of_no_architecture,
-    of_two_flavors, told_shared,
+    Artifact, Content, Copies, InOldForm, and_more, artifacts, as_named, mapped_twice, never_started, of_equals,
+    of_no_architecture, of_two_flavors, told_shared,
 };
 use crate::policy::images::provider::mapping::Mapping;
 use crate::policy::images::provider::written::Provider;
@@ -52,6 +52,7 @@ pub(super) fn doubts(mapping: &Mapping<'_, '_>, shared: &[SharedArtifact], image
                 if alike.len() < NAMED {
                     let equals = of_equals(*provider, defined, &found);
                     alike.extend(equals.map(|names| mapped_twice((image.name(), version.version()), names, at())));
+                    alike.extend(never_started((*provider, defined), (image.name(), version.version()), &found, at));
                 }
                 let in_old_form = InOldForm::of(*provider, defined, (image.name(), version), &found);
                 if let Some(mapped) = in_old_form.filter(|_| alike.len() < NAMED) {

@@ -2,6 +2,7 @@
 //! its errors follow those of the profile; upstream the API server leaves them to the extensions.
 
 use super::sides::Sides;
+use crate::base::Edition;
 use crate::policy::images::divergences::PROFILES_BRING_THEIR_MAPPING;
 use crate::policy::images::documents::ProfileSpec;
 use crate::policy::images::errors::FieldError;
@@ -9,7 +10,8 @@ use crate::policy::images::provider::reading::{
     RawConfig, Whose, misspelt_regions, not_checked, of_another_provider, of_another_type, refused_type,
     understand_in_passing, whose,
 };
-use crate::policy::images::reasons::CONFIG_NOT_GIVEN;
+use crate::policy::images::provider::written::{Entries, Provider};
+use crate::policy::images::reasons::{CONFIG_NOT_GIVEN, FLAVORS_ONLY_MAPPED};
 use crate::question::Asked;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
@@ -54,8 +56,27 @@ pub fn follow<'a>(spec: &ProfileSpec<'a>, own: &[FieldError], place: &Pointer, a
     let regions: Vec<&str> = spec.regions.iter().map(|region| region.name.unwrap_or_default()).collect();
     let sides = Sides { provider, definitions, images, config: &config };
     warnings.extend(misspelt_regions(&config, &regions, &raw.path));
+    warnings.extend(only_mapped(&sides, &place, asked.edition));
     let held = sides.judge(Some(&regions), &[place.key("machineImages"), raw.path.clone()], None, asked);
     warnings.extend(held.warnings);
     let errors = refused_type(value, spec.provider_type).into_iter().chain(held.errors).collect();
     Followed { errors, warnings }
+}
+
+/// Warns of versions whose flavors only the configuration lists. Today the provider's webhook writes them into the
+/// profile before anything is validated (section 17.5); by the design the operator writes both.
+fn only_mapped(sides: &Sides<'_, '_>, spec: &Pointer, edition: Edition) -> Option<Problem> {
+    if sides.definitions.is_empty() || sides.provider == Provider::Local {
+        return None;
+    }
+    let entries = Entries::new(sides.provider, sides.config, edition);
+    let versions = sides.images.iter().flat_map(|image| image.versions.iter().map(move |version| (image, version)));
+    let mut found = versions.filter(|(image, version)| {
+        let mapped = entries.all(image.name(), version.version());
+        version.capability_flavors.is_empty() && mapped.iter().any(|entry| !entry.capability_flavors.is_empty())
+    });
+    let (image, version) = found.next()?;
+    let problem = Problem::warning(&FLAVORS_ONLY_MAPPED, spec.clone().key("machineImages"));
+    let problem = problem.fact(Fact::named("count", found.count() + 1));
+    Some(problem.fact(Fact::named("version", format!("{}:{}", image.name(), version.version()))))
 }

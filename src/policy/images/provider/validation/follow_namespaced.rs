@@ -10,7 +10,7 @@ use crate::policy::images::errors::FieldError;
 use crate::policy::images::provider::reading::{
     Beside, RawConfig, Subject, Whose, not_checked, of_another_type, refused_type, understand_in_passing,
 };
-use crate::policy::images::reasons::{CONFIG_NOT_GIVEN, MERGED_MAPPING_REFUSED};
+use crate::policy::images::reasons::{MERGED_MAPPING_REFUSED, PARENT_WITHOUT_CONFIG};
 use crate::policy::images::store::Written;
 use crate::question::{Asked, Reference};
 use crate::reason::{Fact, Problem};
@@ -46,7 +46,13 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
         return Followed { errors: unreadable, warnings: Vec::new() };
     }
     let (Some(raw), Some(offer)) = (&subject.config, &subject.offer) else {
-        return warning(Problem::warning(&CONFIG_NOT_GIVEN, path).fact(Fact::named("provider", provider.word())));
+        let at = child.path().key("spec").key("parent").key("name");
+        let without = Problem::warning(&PARENT_WITHOUT_CONFIG, at).fact(Fact::named("provider", provider.word()));
+        let refused = child::refused_apart(provider, child, parent, true, asked);
+        return Followed {
+            errors: Vec::new(),
+            warnings: [without].into_iter().chain(refused.into_iter().flatten()).collect(),
+        };
     };
     let config = match understand_in_passing(provider, &RawConfig { value: raw.value, path: path.clone() }, asked) {
         Ok((config, _)) => config,
