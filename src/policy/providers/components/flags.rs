@@ -1,6 +1,7 @@
 //! Command-line flags, and the flags that a manager's properties translate to.
 
 use crate::base::Index;
+use crate::base::sort::sort_by_key;
 use crate::policy::providers::objects::{Duration, member};
 use crate::wire::{Kind, Value};
 
@@ -75,8 +76,9 @@ pub fn of_manager(manager: Value<'_>) -> Vec<(String, String)> {
         }
     };
     let concurrency = section("controller").and_then(|found| found.get("groupKindConcurrency"));
-    let kinds: Vec<(String, Value<'_>)> =
-        concurrency.into_iter().flat_map(Value::members).map(|(kind, count)| (kind.to_lowercase(), count)).collect();
+    let mut kinds: Vec<(&str, Value<'_>)> = concurrency.into_iter().flat_map(Value::members).collect();
+    sort_by_key(&mut kinds, |(kind, _)| *kind);
+    let kinds: Vec<(String, Value<'_>)> = kinds.into_iter().map(|(kind, count)| (kind.to_lowercase(), count)).collect();
     // The names of two kinds that differ only in case share a flag.
     let index: Index<'_> = kinds.iter().map(|(kind, _)| kind.as_str()).collect();
     for kind in index.distinct() {

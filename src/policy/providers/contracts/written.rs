@@ -20,7 +20,8 @@ pub fn written_series(text: &str) -> Result<Vec<Series<'_>>, Unread> {
     let mut found: Vec<Item<'_>> = Vec::new();
     let (mut started, mut inside) = (false, false);
     for (number, line) in (1..).zip(text.lines()) {
-        let line = line.split_once(" #").map_or(line, |(before, _)| before).trim_end();
+        let comment = [" #", "\t#"].iter().filter_map(|mark| line.find(mark)).min();
+        let line = line.get(..comment.unwrap_or(line.len())).unwrap_or_default().trim_end();
         let plain = line.trim_start();
         if plain.is_empty() || plain.starts_with(['#', '%']) || plain == "---" || plain == "..." {
             continue;
@@ -119,11 +120,9 @@ impl<'t> Item<'t> {
         let (key, value) = text.split_once(':').ok_or(A_MAP)?;
         let value = value.trim();
         match key.trim().trim_matches(is_quote) {
-            "major" => self.major = value.parse().map_err(|_| A_NUMBER)?,
-            "minor" => self.minor = value.parse().map_err(|_| A_NUMBER)?,
-            // An anchor, an alias or a tag is not part of the value.
-            "contract" if value.starts_with(['&', '*', '!']) => return Err(A_MAP),
-            "contract" => self.contract = value.trim_matches(is_quote),
+            "major" => self.major = number(value)?,
+            "minor" => self.minor = number(value)?,
+            "contract" => self.contract = contract(value)?,
             _ => {}
         }
         Ok(())
@@ -131,6 +130,22 @@ impl<'t> Item<'t> {
 
     fn series(self) -> Series<'t> {
         (self.major, self.minor, self.contract)
+    }
+}
+
+/// Parses a number. One that begins with a zero is octal to some readers and decimal to others.
+fn number(text: &str) -> Result<u64, &'static str> {
+    let is_octal = text.len() > 1 && text.starts_with('0');
+    text.parse().ok().filter(|_| !is_octal).ok_or(A_NUMBER)
+}
+
+fn contract(text: &str) -> Result<&str, &'static str> {
+    let plain = text.trim_matches(is_quote);
+    match text {
+        "~" | "null" | "Null" | "NULL" => Ok(""),
+        // An anchor, an alias or a tag is not part of the value, and a map or a list is no text.
+        _ if text.starts_with(['&', '*', '!', '{', '[']) || plain.contains([' ', '\t']) => Err(A_MAP),
+        _ => Ok(plain),
     }
 }
 
@@ -146,6 +161,8 @@ mod tests {
         assert_eq!(written_series(flow), Ok(vec![(0, 4, "v1alpha4"), (1, 0, "v1beta1")]));
         let of_go = "%YAML 1.2\n---\nreleaseSeries:\n- contract: v1beta1\n  major: 1\n- minor: 4\n...\n";
         assert_eq!(written_series(of_go), Ok(vec![(1, 0, "v1beta1"), (0, 4, "")]));
+        let said = "releaseSeries:\n- major: 1\t# this series\n  contract: v1beta1\t# and its contract\n- contract: ~\n- {contract: null}\n";
+        assert_eq!(written_series(said), Ok(vec![(1, 0, "v1beta1"), (0, 0, ""), (0, 0, "")]));
         let long = format!("releaseSeries: {}", "x".repeat(1_000));
         assert!(written_series(&long).is_err_and(|unread| unread.found.len() < 100));
         let odd = [
@@ -155,6 +172,9 @@ mod tests {
             ("{\"releaseSeries\": [{\"major\": 1}]}", "`{\"releaseSeries\": [{\"major\": 1}]}` in line 1"),
             ("releaseSeries: [{major: 1}]\nkind: Metdata", "`kind: Metdata` in line 2"),
             ("releaseSeries:\n- contract: &c v1beta1\n", "`- contract: &c v1beta1` in line 2"),
+            ("releaseSeries:\n- contract: {a: b}\n", "`- contract: {a: b}` in line 2"),
+            ("releaseSeries:\n- contract: v1beta1 v1beta2\n", "`- contract: v1beta1 v1beta2` in line 2"),
+            ("releaseSeries:\n- minor: 010\n", "`- minor: 010` in line 2"),
             ("apiVersion: v1", "`apiVersion: v1` in line 1"),
             ("- a", "`- a` in line 1"),
             ("kind: Metadata\n", "no series"),
