@@ -173,6 +173,19 @@ fn a_number_in_a_providers_configuration_is_quoted_as_it_is_written() {
 }
 
 #[test]
+fn what_nobody_hears_changes_no_exit_code() {
+    for (arguments, expected) in
+        [(&["check", "no/such/folder"][..], 1), (&["minimize", "examples/images/cloudprofile.yaml"], 0)]
+    {
+        let mut process =
+            fitment().args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+        drop(process.stderr.take());
+        let output = process.wait_with_output().expect("it ends");
+        assert_eq!(code(&output), expected, "{arguments:?}");
+    }
+}
+
+#[test]
 fn whoever_stops_reading_changes_no_exit_code() {
     const UNSERVED: &str =
         r#"{"apiVersion":"fitment/v1","kind":"DriverRegistry","metadata":{"name":"r"},"drivers":[]}"#;

@@ -3,7 +3,7 @@
 //!
 //! | room | what is there |
 //! |---|---|
-//! | `exit`, `session`, `members` | how a command ends, an engine to ask, and access to its answers |
+//! | `exit`, `stderr`, `session`, `members` | how a command ends, what it says beside its output, an engine to ask, and access to its answers |
 //! | `reading` | what a file says, and where |
 //! | `showing` | how an answer is told |
 //! | `writing` | what goes back into files |
@@ -19,6 +19,7 @@ mod members;
 pub mod reading;
 mod session;
 pub mod showing;
+mod stderr;
 mod writing;
 
 use std::process::ExitCode;
@@ -84,7 +85,7 @@ pub fn run() -> ExitCode {
             let exit = failure.exit();
             // A reader that closed the pipe needs no message.
             if exit != Exit::Yes {
-                anstream::eprintln!("error: {failure}");
+                stderr::line(format_args!("error: {failure}"));
             }
             exit.into()
         }

@@ -13,6 +13,7 @@ use crate::cli::reading::objects::{self, Object};
 use crate::cli::reading::places;
 use crate::cli::showing::output::{self, Format, explained, not_judged, section, verdict};
 use crate::cli::showing::words::Words;
+use crate::cli::stderr;
 
 impl Judging<'_> {
     /// Judges objects in turn, each beside all the others, and shows each answer.
@@ -50,7 +51,7 @@ impl Judging<'_> {
             let line = format!("error: {}: {}\n", stuck.object.head.id(), stuck.says());
             match self.format {
                 Format::Text => output::show(&line)?,
-                _ => anstream::eprint!("{line}"),
+                _ => stderr::line(line.trim_end()),
             }
         }
         Ok(worst)

@@ -17,6 +17,7 @@ use crate::cli::session;
 use crate::cli::showing::findings::{self, Form, Report};
 use crate::cli::showing::output::{self, Format};
 use crate::cli::showing::words::Words;
+use crate::cli::stderr;
 
 /// The documents to load before the question.
 #[derive(Debug, Args)]
@@ -84,9 +85,9 @@ impl Loading {
     /// Suggests `--defaulted` if files from git may have been taken for an API server's output.
     pub fn hint(&self, exit: Exit) {
         if exit != Exit::Yes && !self.files.is_empty() && !self.defaulted {
-            anstream::eprintln!(
+            stderr::line(
                 "note: what --load brings is taken as an API server hands it out; with `--defaulted` it gets the \
-                 defaults first, as files from git need it"
+                 defaults first, as files from git need it",
             );
         }
     }
@@ -291,7 +292,7 @@ fn tell_warnings(loaded: &Value, objects: &[&Object]) {
         let says = problem["says"].as_str().unwrap_or_default();
         // Warnings about documents loaded earlier contain their place.
         let at = place.map(|place| format!("{}: ", place.at)).unwrap_or_default();
-        anstream::eprintln!("warning: {at}{says}");
+        stderr::line(format_args!("warning: {at}{says}"));
     }
 }
 

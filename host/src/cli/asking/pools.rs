@@ -13,6 +13,7 @@ use crate::cli::reading::places;
 use crate::cli::session;
 use crate::cli::showing::output::{self, Format, Shown};
 use crate::cli::showing::words::Words;
+use crate::cli::stderr;
 
 /// The Shoots whose pools are asked about, with their profiles.
 #[derive(Debug, Args)]
@@ -52,7 +53,7 @@ impl Pools {
                 Ok(named) => named,
                 // The other Shoots are reported nevertheless.
                 Err(failure @ Failure::Unknown(_)) if shoots.len() > 1 => {
-                    anstream::eprintln!("error: {failure}");
+                    stderr::line(format_args!("error: {failure}"));
                     worst = worst.worse(failure.exit());
                     continue;
                 }
@@ -80,11 +81,11 @@ impl Pools {
             worst = worst.worse(session::exit_of(&envelope)).worse(found(&envelope["answer"]));
         }
         if told < shoots.len() {
-            anstream::eprintln!(
+            stderr::line(format_args!(
                 "note: {} of {} Shoots skipped, because their profiles are missing",
                 shoots.len() - told,
                 shoots.len()
-            );
+            ));
         }
         Ok(worst)
     }

@@ -1,3 +1,4 @@
+use crate::cli::stderr;
 use clap::{Args, ValueEnum};
 use serde_json::Value;
 
@@ -46,7 +47,7 @@ impl Strictness {
         let problems = envelope["problems"].as_array().map(Vec::as_slice).unwrap_or_default();
         let refused = |problem: &Value| problem["code"] == "unknown-key" && problem["level"] == "error";
         if envelope["outcome"] == "undecided" && problems.iter().any(refused) {
-            anstream::eprintln!("note: with `--field-validation warn` such keys are told and passed over");
+            stderr::line("note: with `--field-validation warn` such keys are told and passed over");
         }
     }
 }

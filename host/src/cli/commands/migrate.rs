@@ -17,6 +17,7 @@ use crate::cli::session;
 use crate::cli::showing::output::{self, Format, Shown};
 use crate::cli::showing::table::{Table, cell, some};
 use crate::cli::showing::words::Words;
+use crate::cli::stderr;
 use crate::cli::writing::rewrites::{Rewrites, Writing};
 
 /// Turn architectures and tags of versions into capabilities.
@@ -91,7 +92,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         rewrites.add(&profile, list(&envelope["answer"]["patch"]));
         arguments.writing.write(rewrites)?;
     } else if arguments.writing.is_wanted() {
-        anstream::eprintln!("note: nothing is written");
+        stderr::line("note: nothing is written");
     }
     Ok(exit)
 }

@@ -17,6 +17,7 @@ use crate::cli::reading::objects;
 use crate::cli::reading::source;
 use crate::cli::session;
 use crate::cli::showing::output;
+use crate::cli::stderr;
 use crate::serve::{self, Summary, documents_beside, hex};
 
 /// Repeat the decisions of a log, and report which ones differ.
@@ -93,7 +94,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         [] => None,
         paths => {
             let (objects, lacking) = objects::read_any(paths)?;
-            lacking.iter().for_each(|lacking| anstream::eprintln!("warning: {lacking}"));
+            lacking.iter().for_each(|lacking| stderr::line(format_args!("warning: {lacking}")));
             let edition = arguments.edition.word();
             let manner = Manner { edition, ..Manner::new(Strictness::TELLING).defaulted() };
             let mut loads = load::requests(&objects, manner)?;
@@ -153,7 +154,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         return Err(Failure::file(&arguments.log, format!("{wrong}; expected what `fitment serve --log` writes")));
     }
     let without = if without == 0 { String::new() } else { format!(", {without} that came to no decision") };
-    anstream::eprintln!("{same} the same, {otherwise} different, {not} not replayed{without}");
+    stderr::line(format_args!("{same} the same, {otherwise} different, {not} not replayed{without}"));
     Ok(match (otherwise, not) {
         (0, 0) => Exit::Yes,
         (0, _) => Exit::Facts,

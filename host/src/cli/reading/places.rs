@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::source::{At, Source};
 use crate::cli::members::list;
+use crate::cli::stderr;
 
 /// The place in a file of a document that was sent to the engine.
 #[derive(Clone)]
@@ -158,7 +159,7 @@ fn naming_in(told: &mut Value) -> Vec<&mut Value> {
 pub fn note(problems: &Value, places: &[Option<Stands>]) {
     for (problem, place) in list(problems).iter().zip(places) {
         if let (Some(path), Some(place)) = (problem["path"].as_str(), place) {
-            anstream::eprintln!("note: `{path}` is {}", place.at);
+            stderr::line(format_args!("note: `{path}` is {}", place.at));
         }
     }
 }

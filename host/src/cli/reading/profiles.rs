@@ -8,6 +8,7 @@ use super::objects::{self, Object};
 use super::places::{self, Origin, Stands};
 use crate::cli::exit::Failure;
 
+use crate::cli::stderr;
 /// Reads the only profile, of one of these kinds, in a file. Other objects are reported.
 pub fn only(path: &Path, kinds: &[&str]) -> Result<Object, Failure> {
     let (profile, beside) = of_file(path, kinds)?;
@@ -19,12 +20,12 @@ pub fn only(path: &Path, kinds: &[&str]) -> Result<Object, Failure> {
         let mut names: Vec<&str> = kinds.collect();
         names.sort_unstable();
         names.dedup();
-        anstream::eprintln!(
+        stderr::line(format_args!(
             "note: passed over beside the profile in `{}`: {}, of the kinds {}",
             objects::shown(path),
             beside.len(),
             names.join(", ")
-        );
+        ));
     }
     Ok(profile)
 }

@@ -5,6 +5,7 @@ use super::input;
 use super::objects::{self, Object};
 use crate::cli::exit::{Exit, Failure, Unreadable};
 
+use crate::cli::stderr;
 /// The contents of files and folders; an unreadable file does not prevent reading the others.
 #[derive(Default)]
 pub struct Readable {
@@ -70,7 +71,7 @@ impl Readable {
 /// Prints the unreadable files on standard error, for commands whose output does not report them.
 pub fn tell(unreadable: &[Unreadable]) {
     for unreadable in unreadable {
-        anstream::eprintln!("error: {unreadable}");
+        stderr::line(format_args!("error: {unreadable}"));
     }
 }
 

@@ -9,6 +9,7 @@ use super::input;
 use super::places::Origin;
 use super::source::Source;
 use crate::cli::exit::Failure;
+use crate::cli::stderr;
 
 /// The drivers of a deployment and their configuration, from files.
 pub struct Registry {
@@ -43,7 +44,10 @@ impl Registry {
                 }
                 let source = Rc::new(documents_of(&file)?);
                 if path.is_dir() && !has_registry(&source)? {
-                    anstream::eprintln!("note: {} is passed over: there is no DriverRegistry in it", file.display());
+                    stderr::line(format_args!(
+                        "note: {} is passed over: there is no DriverRegistry in it",
+                        file.display()
+                    ));
                     continue;
                 }
                 let members = members_of(&file, source.value()?)?;

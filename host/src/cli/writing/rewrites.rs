@@ -14,6 +14,7 @@ use crate::cli::reading::objects::{self, Object};
 use crate::cli::reading::source::Source;
 use crate::cli::showing::output;
 
+use crate::cli::stderr;
 /// Where changed files are written.
 #[derive(Debug, Args)]
 pub struct Writing {
@@ -62,7 +63,7 @@ impl Writing {
     /// Suggests the options for writing if none is given.
     pub fn hint(&self) {
         if !self.is_wanted() {
-            anstream::eprintln!("note: nothing is written; `--write` changes the file, `--to FILE` writes another");
+            stderr::line("note: nothing is written; `--write` changes the file, `--to FILE` writes another");
         }
     }
 
@@ -162,13 +163,13 @@ impl Changed {
             count => told.push(format!("{count} comments went with what was taken out:")),
         }
         if !told.is_empty() {
-            anstream::eprintln!("note: {}", told.join("; "));
+            stderr::line(format_args!("note: {}", told.join("; ")));
         }
         for Comment { line, text } in self.gone.iter().take(LISTED) {
-            anstream::eprintln!("  {}:{line}: {text}", objects::shown(read));
+            stderr::line(format_args!("  {}:{line}: {text}", objects::shown(read)));
         }
         if self.gone.len() > LISTED {
-            anstream::eprintln!("  and {} more", self.gone.len() - LISTED);
+            stderr::line(format_args!("  and {} more", self.gone.len() - LISTED));
         }
         Ok(())
     }

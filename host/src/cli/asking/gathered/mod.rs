@@ -21,6 +21,7 @@ use crate::cli::reading::objects::{self, Object};
 use crate::cli::reading::places::Origin;
 use crate::cli::reading::source::Source;
 use crate::cli::session;
+use crate::cli::stderr;
 
 /// The contents of files, in the rules' own form.
 #[derive(Default)]
@@ -213,7 +214,7 @@ impl Gathered {
         let unread = unread.map(|(what, count)| format!("{count} {what}{}", if count == 1 { "" } else { "s" }));
         let unread: Vec<String> = unread.collect();
         if !unread.is_empty() {
-            anstream::eprintln!("note: skipped, as this command does not use it: {}", unread.join(", "));
+            stderr::line(format_args!("note: skipped, as this command does not use it: {}", unread.join(", ")));
         }
     }
 

@@ -9,6 +9,7 @@ use crate::cli::members::{list, word};
 use crate::cli::reading::places::{self, Origin};
 use crate::cli::session;
 use crate::cli::showing::words::Words;
+use crate::cli::stderr;
 
 /// Prints the problems with documents, each with its place; an error ends the command.
 pub fn tell(
@@ -34,14 +35,14 @@ pub fn tell(
     if session::exit_of(envelope) != Exit::Yes {
         strictness.hint(envelope);
         if repeats {
-            anstream::eprintln!(
+            stderr::line(
                 "note: `json.dumps` writes `id` and `name` of openstacksdk's objects twice; `[it.to_dict() for it in …]` \
-                 has each once"
+                 has each once",
             );
         }
         return Err(Failure::Input(told.join("\nerror: ")));
     }
-    told.iter().for_each(|line| anstream::eprintln!("warning: {line}"));
+    told.iter().for_each(|line| stderr::line(format_args!("warning: {line}")));
     Ok(())
 }
 

@@ -17,6 +17,7 @@ use crate::cli::session;
 use crate::cli::showing::findings::{self, Finding, Folding, Form, Level, Report, Reported, own};
 use crate::cli::showing::output::{self, Format};
 use crate::cli::showing::words::Words;
+use crate::cli::stderr;
 
 /// Whether warnings count as errors.
 #[derive(Clone, Copy, Debug, Args)]
@@ -136,7 +137,7 @@ impl Look<'_> {
         output::print_data(answer, envelope, format)?;
         for (finding, place) in list(&envelope["answer"]["findings"]).iter().zip(&places.findings) {
             if let Some(place) = place {
-                anstream::eprintln!("note: `{}` is {place}", word(&finding["path"]));
+                stderr::line(format_args!("note: `{}` is {place}", word(&finding["path"])));
             }
         }
         places::note(&envelope["problems"], &places.problems);

@@ -12,6 +12,7 @@ use crate::cli::reading::objects::Object;
 use crate::cli::reading::readable::{self, Readable};
 use crate::cli::session;
 use crate::cli::showing::findings::{self, Form};
+use crate::cli::stderr;
 use crate::cli::writing::rewrites::{Layout, Rewrites};
 
 // The enclosing argument group would be named after its type, `Arguments`, too.
@@ -73,7 +74,7 @@ fn look(arguments: &Arguments, form: Form, limits: Limits) -> Done {
         let written = rewrites.write(arguments.layout);
         // A file that cannot be fixed prevents neither fixing the rest nor showing the findings.
         for failure in written.failures {
-            anstream::eprintln!("error: {failure}");
+            stderr::line(format_args!("error: {failure}"));
             mended = mended.worse(failure.exit());
         }
         if written.files > 0 {
@@ -104,7 +105,9 @@ fn profiles(files: &[PathBuf]) -> Result<(Readable, Vec<Object>), Failure> {
     let is_nothing = read.objects.is_empty() && read.unreadable.is_empty();
     if others > 0 && !is_nothing {
         let objects = if others == 1 { "object that is" } else { "objects that are" };
-        anstream::eprintln!("note: skipped {others} {objects} not a CloudProfile; `fitment check` judges other kinds");
+        stderr::line(format_args!(
+            "note: skipped {others} {objects} not a CloudProfile; `fitment check` judges other kinds"
+        ));
     }
     match (is_nothing, files.first()) {
         (true, Some(first)) => {
