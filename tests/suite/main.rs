@@ -40,6 +40,8 @@ mod cli_reports;
 mod cli_stored;
 mod clusters;
 mod clusters_objects;
+#[cfg(all(feature = "doors", unix))]
+mod cli_writing;
 mod clusters_settings;
 mod divergences;
 mod drivers_doubts;

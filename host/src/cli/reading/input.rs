@@ -93,6 +93,9 @@ pub fn files_and_faults(path: &Path, extensions: &[&str]) -> (Vec<PathBuf>, Vec<
     found
 }
 
+/// What is found where a path leads to something that is no file.
+pub const NO_FILE: &str = "a pipe, a socket or a device";
+
 fn walk(folder: &Path, extensions: &[&str], around: &mut Vec<PathBuf>, found: &mut (Vec<PathBuf>, Vec<Unreadable>)) {
     let read = || {
         let entries = std::fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
@@ -118,7 +121,7 @@ fn walk(folder: &Path, extensions: &[&str], around: &mut Vec<PathBuf>, found: &m
         } else if has_extension(&entry, extensions) {
             // To open a pipe would wait for whoever writes to it.
             if std::fs::metadata(&entry).is_ok_and(|data| !data.is_file()) {
-                let why = "found a pipe, a socket or a device, expected a file".to_owned();
+                let why = format!("found {NO_FILE}, expected a file");
                 found.1.push(Unreadable { file: entry, at: None, why });
             } else {
                 found.0.push(entry);

@@ -10,11 +10,12 @@ use serde_json::Value;
 
 use super::patch;
 use crate::cli::exit::Failure;
+use crate::cli::reading::input;
 use crate::cli::reading::objects::{self, Object};
 use crate::cli::reading::source::Source;
 use crate::cli::showing::output;
-
 use crate::cli::stderr;
+
 /// Where changed files are written.
 #[derive(Debug, Args)]
 pub struct Writing {
@@ -147,6 +148,9 @@ impl Changed {
         if to.as_os_str() == "-" {
             output::show(&self.text)?;
         } else {
+            if to == read && fs::metadata(to).is_ok_and(|data| !data.is_file()) {
+                return Err(Failure::file(to, format!("found {}, expected a file to change", input::NO_FILE)));
+            }
             replace(to, &self.text)?;
             let how = match (self.is_anew, self.is_same) {
                 (true, _) => "is rewritten without comments",
@@ -243,22 +247,33 @@ fn as_read(mut gone: Vec<Comment>, text: &str) -> Vec<Comment> {
     gone
 }
 
-/// Replaces a file's contents, all or nothing, and keeps its permissions.
+/// Replaces a file's contents, all or nothing, and keeps its permissions. Pipes and devices are written to.
 fn replace(file: &Path, text: &str) -> Result<(), Failure> {
     let failed = |error: io::Error| Failure::file(file, error);
-    // If the file is a link, replace its target and keep the link.
-    let real = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+    // A link stays; the file that it leads to is replaced.
+    let (real, permissions) = match fs::metadata(file) {
+        Ok(before) if !before.is_file() => return fs::write(file, text).map_err(failed),
+        Ok(before) => (fs::canonicalize(file).map_err(failed)?, Some(before.permissions())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => (linked(file), None),
+        Err(error) => return Err(failed(error)),
+    };
     let name = real.file_name().ok_or_else(|| Failure::file(file, "found no file name, expected one"))?;
     let beside = real.with_file_name(format!(".{}.{}.new", name.to_string_lossy(), std::process::id()));
     let written = fs::write(&beside, text)
-        .and_then(|()| match fs::metadata(&real) {
-            Ok(before) => fs::set_permissions(&beside, before.permissions()),
-            Err(_) => Ok(()),
-        })
+        .and_then(|()| permissions.map_or(Ok(()), |permissions| fs::set_permissions(&beside, permissions)))
         .and_then(|()| fs::rename(&beside, &real));
     written.map_err(|error| {
         // It may not exist.
         let _ = fs::remove_file(&beside);
         failed(error)
     })
+}
+
+/// Returns the missing file that a link leads to.
+fn linked(file: &Path) -> PathBuf {
+    let mut real = file.to_owned();
+    while let Ok(link) = fs::read_link(&real) {
+        real = real.parent().unwrap_or(Path::new("")).join(link);
+    }
+    real
 }
