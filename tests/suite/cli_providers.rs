@@ -32,12 +32,15 @@ fn what_was_planned_is_said_by_the_exit_and_in_json() {
     let moved = run(&plan(&["--move", "CoreProvider/cluster-api=v1.10.5"]));
     let envelope: Value = serde_json::from_slice(&moved.stdout).expect("in a pipe it is JSON");
     assert_eq!((code(&moved), &envelope["question"]), (0, &"providers/upgrade-steps".into()));
-    // Moves for which there is no plan are explained, one per line.
+    // Moves for which there is no plan are refused and then explained, each in a line.
     let alone = run(&plan(&["--move", "InfrastructureProvider/azure=v1.21.0", "CoreProvider/cluster-api=v1.10.5"]));
     let lines: Vec<Value> =
         text(&alone.stdout).lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect();
     assert_eq!(code(&alone), 2);
-    assert!(lines.len() == 2 && lines.iter().all(|line| line["question"] == "providers/explain-upgrade"));
+    let questions: Vec<&Value> = lines.iter().map(|line| &line["question"]).collect();
+    let explained = "providers/explain-upgrade";
+    assert_eq!(questions, ["providers/upgrade-steps", explained, explained]);
+    assert_eq!(lines[0]["verdict"], "no");
     assert_eq!(code(&run(&plan(&["--to-contract", "v1beta3"]))), 2);
     assert_eq!(code(&run(&plan(&["--move", "azure=v1.21.0"]))), 1);
     assert_eq!(code(&run(&plan(&[]))), 1);

@@ -123,10 +123,8 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     if session::exit_of(&session::envelope(&steps)) != Exit::No {
         return planning.print(&steps);
     }
-    if format == Format::Text {
-        planning.print(&steps)?;
-        planning.installed = None;
-    }
+    planning.print(&steps)?;
+    planning.installed = None;
     for Move { provider, version } in &arguments.moves {
         if format == Format::Text {
             output::show(&format!("\nwhat `{provider}` at `{version}` takes\n\n"))?;
