@@ -4,7 +4,7 @@ use fitment_tests::files;
 use serde_json::Value;
 
 use crate::cli;
-use crate::cli_check::{check, manifests};
+use crate::cli_check::{check, findings, manifests};
 use crate::http::Folder;
 
 #[test]
@@ -17,6 +17,65 @@ fn workflows_are_told_in_commands() {
         let (level, properties) = head.split_once(' ').expect("it has properties");
         assert!(["error", "warning", "notice"].contains(&level) && !says.is_empty(), "{line}");
         assert!(properties.starts_with("file="), "{line}");
+    }
+}
+
+#[test]
+fn every_finding_has_a_place() {
+    let now = ["--now", "2026-01-31T00:00:00Z"];
+    let review = crate::http::as_json("examples/reviews/shoot-create-misfit.yaml");
+    for (arguments, input) in
+        [(&["check", "examples"][..], ""), (&["check", "-"], &review), (&["lint", "-"], "a: [b\n")]
+    {
+        let output = cli::run_with(&[arguments, &now, &["-o", "sarif"]].concat(), input.as_bytes());
+        let report: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+        let results = report["runs"][0]["results"].as_array().expect("it has results");
+        assert!(!results.is_empty(), "{arguments:?}");
+        for result in results {
+            let place = &result["locations"][0]["physicalLocation"];
+            assert!(place["artifactLocation"]["uri"].is_string(), "{arguments:?}: {result:#}");
+            assert!(place["region"]["startLine"].as_u64().is_some_and(|line| line > 0), "{arguments:?}: {result:#}");
+        }
+    }
+    let output = cli::run(&[&["check", "examples", "-o", "github"], &now[..]].concat());
+    for line in cli::text(&output.stdout).lines() {
+        assert!(line.contains(" file=") && line.contains(",line="), "{line}");
+    }
+    // What is refused in an AdmissionReview is inside of it.
+    let file = "examples/reviews/shoot-create-misfit.yaml";
+    let output = cli::run(&[&["check", file, "examples/images", "-o", "json"], &now[..]].concat());
+    let report: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    let lines: Vec<u64> = findings(&report)
+        .filter(|(at, finding)| *at == file && finding["level"] == "error")
+        .filter_map(|(_, finding)| finding["line"].as_u64())
+        .collect();
+    assert!(!lines.is_empty() && lines.iter().all(|line| *line > 10), "{report:#}");
+}
+
+#[test]
+fn every_word_for_a_refusal_is_explained() {
+    let mut words: Vec<String> = ["Invalid", "Forbidden", "InUse"].map(str::to_owned).to_vec();
+    let quoted = |text: &str| text.split('"').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
+    let declared = |file: &str| {
+        let text = files::read(file);
+        let (_, text) = text.split_once("words! {").expect("it declares words");
+        quoted(text.split_once("\n}\n").expect("it ends").0)
+    };
+    words.extend(declared("src/policy/images/errors/field_error.rs").iter().map(|word| format!("FieldValue{word}")));
+    words.extend(declared("src/policy/providers/objects/flaw.rs"));
+    words.extend(declared("src/policy/providers/life/guard.rs"));
+    for file in files::below("src/policy/providers/review", "rs") {
+        let text = std::fs::read_to_string(file).expect("it can be read");
+        words.extend(text.split("told.refuse(").skip(1).filter_map(|call| {
+            let first = call.trim_start().strip_prefix('"')?;
+            first.split_once('"').map(|(word, _)| word.to_owned())
+        }));
+    }
+    words.sort_unstable();
+    words.dedup();
+    assert!(words.len() > 30, "{words:?}");
+    for word in &words {
+        assert_eq!(cli::code(&cli::run(&["explain", word])), 0, "{word}");
     }
 }
 

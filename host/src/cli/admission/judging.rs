@@ -51,25 +51,33 @@ impl Judged<'_> {
     }
 
     /// Maps a field that the API server names, such as `spec.regions[0].name`, to its place.
-    pub fn origin_of_field(&self, field: &str) -> Option<Origin> {
-        self.change.as_ref().map(|_| self.object.origin.below(&pointer_to(field)))
+    pub fn origin_of_field(&self, field: &str) -> Origin {
+        let object = if self.change.is_some() { "" } else { "/request/object" };
+        self.object.origin.below(&format!("{object}{}", pointer_to(field)))
     }
 
     /// Maps a cause of the refusal to its place. A removed value is in the file of the old object.
-    pub fn origin_of_cause(&self, number: usize, cause: &Value) -> Option<Origin> {
+    pub fn origin_of_cause(&self, number: usize, cause: &Value) -> Origin {
         let is_gone = list(&self.envelope["ofOldObject"]).contains(&json!(number));
         let field = word(&cause["field"]);
-        let gone = || self.change.as_ref()?.origin(&format!("/review/request/oldObject{}", pointer_to(field)));
-        if is_gone { gone().or_else(|| self.origin_of_field("")) } else { self.origin_of_field(field) }
+        if !is_gone {
+            return self.origin_of_field(field);
+        }
+        let old = format!("/review/request/oldObject{}", pointer_to(field));
+        self.origin(&old).unwrap_or_else(|| self.origin_of_field(""))
+    }
+
+    /// Maps a pointer into the request for the review to its place.
+    fn origin(&self, path: &str) -> Option<Origin> {
+        match &self.change {
+            Some(change) => change.origin(path),
+            None => Some(self.object.origin.below(path.strip_prefix("/review")?)),
+        }
     }
 
     /// The places of the problems.
     pub fn places(&self) -> Vec<Option<Stands>> {
-        let problems = &self.envelope["problems"];
-        match &self.change {
-            Some(change) => places::of_problems(problems, |path| change.origin(path)),
-            None => places::of_problems(problems, |path| Some(self.object.origin.below(path.strip_prefix("/review")?))),
-        }
+        places::of_problems(&self.envelope["problems"], |path| self.origin(path))
     }
 }
 

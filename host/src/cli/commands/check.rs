@@ -180,7 +180,7 @@ impl Check {
         if judged.exit == Exit::No {
             let numbered = causes.iter().enumerate();
             let origins: Vec<Option<Origin>> =
-                numbered.map(|(number, cause)| judged.origin_of_cause(number, cause)).collect();
+                numbered.map(|(number, cause)| Some(judged.origin_of_cause(number, cause))).collect();
             for (cause, at) in causes.iter().zip(places::of_values(&origins)) {
                 let (field, message) = (word(&cause["field"]), word(&cause["message"]));
                 let says = if field.is_empty() { message.to_owned() } else { format!("{field}: {message}") };
@@ -211,7 +211,7 @@ impl Check {
         }
         let problems: Vec<&str> = (0..list(&envelope["problems"]).len()).map(|number| words.problem(number)).collect();
         for warning in judged.warnings().filter(|warning| !problems.contains(warning)) {
-            let field = warning.split_once(": ").and_then(|(field, _)| judged.origin_of_field(field));
+            let field = warning.split_once(": ").map(|(field, _)| judged.origin_of_field(field));
             let at = places::of_value(field.unwrap_or_else(|| judged.object.origin.clone()));
             let level = self.severity.level(&json!("warning"));
             found.push(finding(level, &json!(own::WARNED), warning, at));

@@ -30,7 +30,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         })?;
         return Ok(Exit::Yes);
     }
-    let given = json!({ "code": arguments.code });
+    let given = json!({ "code": own::code_of_cause(&arguments.code) });
     tell(limits, "fitment/explain", given, format, |answer| {
         let mut text = told(answer, &["says", "means", "why", "cure", "source"]);
         let example = &answer["example"];

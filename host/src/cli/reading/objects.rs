@@ -244,5 +244,8 @@ pub fn expect_some(objects: &[Object], paths: &[PathBuf]) -> Result<(), Failure>
 
 /// The path of the folder or file as shown to people.
 pub fn shown(path: &Path) -> String {
-    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
+    if path.as_os_str() == "-" { STANDARD_INPUT.to_owned() } else { path.display().to_string() }
 }
+/// How standard input is called.
+pub const STANDARD_INPUT: &str = "standard input";
+

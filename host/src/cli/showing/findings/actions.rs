@@ -1,22 +1,22 @@
+use fitment_files::yaml::Position;
+
 use super::{Finding, Report, from_here};
-use crate::cli::reading::source::At;
+use crate::cli::reading::objects::STANDARD_INPUT;
 
 /// Writes workflow commands, one per line, which GitHub shows at the lines they refer to.
 pub fn write(report: &Report<'_>) -> String {
-    report.findings().map(command).collect()
+    report.placed().map(command).collect()
 }
 
-fn command(finding: &Finding) -> String {
+fn command((finding, file, position): (&Finding, &str, Position)) -> String {
     let level = match finding.level.word() {
         "note" => "notice",
         word => word,
     };
     let mut properties = Vec::new();
-    if let Some(At { file: Some(file), position }) = &finding.at {
-        properties.push(format!("file={}", property(from_here(file))));
-        if let Some(position) = position {
-            properties.push(format!("line={},col={}", position.line, position.column));
-        }
+    if file != STANDARD_INPUT {
+        let Position { line, column } = position;
+        properties.push(format!("file={},line={line},col={column}", property(from_here(file))));
     }
     properties.push(format!("title={}", property(&finding.code)));
     let mut message = finding.says.clone();

@@ -8,7 +8,7 @@ mod lines;
 pub mod own;
 mod sarif;
 
-use fitment_files::yaml;
+use fitment_files::yaml::{self, Position};
 use serde_json::{Value, json};
 
 pub use folding::Folding;
@@ -18,6 +18,7 @@ use super::output;
 use super::words::Words;
 use crate::cli::exit::{Done, Exit, Failure};
 use crate::cli::members::{list, word};
+use crate::cli::reading::objects::STANDARD_INPUT;
 use crate::cli::reading::places::Stands;
 use crate::cli::reading::source::At;
 use crate::cli::session;
@@ -130,9 +131,19 @@ impl<'r> Report<'r> {
         self.subjects.iter().flat_map(|subject| &subject.findings)
     }
 
-    /// The number of findings at a level.
-    pub fn count(&self, level: Level) -> usize {
-        self.findings().filter(|finding| finding.level == level).count()
+    /// The findings with the place to show each at, for tools that show nothing without one: what has no place of its own
+    /// is at the first line of the file of its subject, or of the first file.
+    fn placed(&self) -> impl Iterator<Item = (&Finding, &str, Position)> {
+        let first = self.subjects.iter().find_map(|subject| subject.file.as_deref());
+        self.subjects.iter().flat_map(move |subject| {
+            subject.findings.iter().map(move |finding| {
+                let (file, position) = match &finding.at {
+                    Some(At { file, position }) => (file.as_deref(), *position),
+                    None => (subject.file.as_deref().or(first), None),
+                };
+                (finding, file.unwrap_or(STANDARD_INPUT), position.unwrap_or(Position { line: 1, column: 1 }))
+            })
+        })
     }
 
     /// Sorts the subjects by file.
@@ -140,6 +151,11 @@ impl<'r> Report<'r> {
         self.subjects.sort_by(|one, other| one.file.cmp(&other.file));
         self
     }
+    /// The number of findings at a level.
+    pub fn count(&self, level: Level) -> usize {
+        self.findings().filter(|finding| finding.level == level).count()
+    }
+
 
     /// The report as JSON.
     fn data(&self) -> Value {
@@ -230,7 +246,7 @@ pub fn meanings(session: &mut fitment_host::Session, codes: &[&str]) -> Vec<Stri
         if let Some([means, _]) = own::meaning(code) {
             return means.to_owned();
         }
-        let request = json!({ "question": "fitment/explain", "given": { "code": code } });
+        let request = json!({ "question": "fitment/explain", "given": { "code": own::code_of_cause(code) } });
         let answer = session.ask(request.to_string().as_bytes()).unwrap_or_default();
         word(&session::envelope(&answer)["answer"]["means"]).to_owned()
     };

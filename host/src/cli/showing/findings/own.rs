@@ -22,6 +22,20 @@ pub fn unreadable(unreadable: Unreadable) -> Finding {
     Finding { level: Level::Error, code: UNREADABLE.to_owned(), says: why, cure: Vec::new(), at }
 }
 
+/// Returns the engine's code for a cause of a refusal that has a word of its own; a code stands for itself.
+pub fn code_of_cause(word: &str) -> &str {
+    match word {
+        "downgrade" => "provider-downgrade",
+        "in-use" => "provider-in-use",
+        "IncorrectVersionFormat" => "version-refused-at-preflight",
+        "name-invalid" => "provider-name-invalid",
+        "not-all-paused" => "version-change-before-pauses",
+        "url-invalid" => "source-url-invalid",
+        "version-invalid" => "provider-version-invalid",
+        code => code,
+    }
+}
+
 /// Returns what one of these codes means, and the cure.
 pub fn meaning(code: &str) -> Option<[&'static str; 2]> {
     match code {
@@ -41,7 +55,15 @@ pub fn meaning(code: &str) -> Option<[&'static str; 2]> {
             "the object is admitted, and whoever applies it reads this warning",
             "change the object if that is not intended",
         ]),
-        // An API server's causes, in its own words.
+        // An API server's reasons and causes, in its own words.
+        "Invalid" => Some(["the object is not as its kind has to be", "correct it as the message says"]),
+        "Forbidden" => {
+            Some(["the operation is not allowed as things are", "change first what the message names, or leave it"])
+        }
+        "InUse" => Some([
+            "something goes that another object still uses",
+            "keep it until nothing uses it, or change first the objects that the message names",
+        ]),
         "FieldValueRequired" => Some(["a field that has to be there is missing or empty", "fill in the field"]),
         "FieldValueInvalid" => {
             Some(["the value of a field is wrong, by itself or beside others", "correct the value as the message says"])

@@ -1,14 +1,14 @@
 use std::fmt::Write as _;
 
+use fitment_files::yaml::Position;
 use serde_json::{Value, json};
 
 use super::{Finding, Report, from_here};
-use crate::cli::reading::source::At;
 
 /// Writes SARIF 2.1.0, with each code as a rule that has its meaning.
 pub fn write(report: &Report<'_>, codes: &[&str], meanings: &[String]) -> String {
     let rules: Vec<Value> = codes.iter().zip(meanings).map(|(code, meaning)| rule(code, meaning)).collect();
-    let results: Vec<Value> = report.findings().map(|finding| result(finding, codes)).collect();
+    let results: Vec<Value> = report.placed().map(|placed| result(placed, codes)).collect();
     let version = env!("CARGO_PKG_VERSION");
     let driver = json!({ "name": "fitment", "version": version, "semanticVersion": version, "rules": rules });
     let log = json!({
@@ -32,7 +32,7 @@ fn rule(code: &str, meaning: &str) -> Value {
     json!({ "id": code, "shortDescription": { "text": meaning }, "help": { "text": help } })
 }
 
-fn result(finding: &Finding, codes: &[&str]) -> Value {
+fn result((finding, file, position): (&Finding, &str, Position), codes: &[&str]) -> Value {
     let mut text = finding.says.clone();
     for cure in &finding.cure {
         text.push('\n');
@@ -42,16 +42,13 @@ fn result(finding: &Finding, codes: &[&str]) -> Value {
         "ruleId": finding.code,
         "level": finding.level.word(),
         "message": { "text": text },
+        "locations": [{ "physicalLocation": {
+            "artifactLocation": { "uri": uri(file) },
+            "region": { "startLine": position.line, "startColumn": position.column },
+        } }],
     });
     if let Ok(index) = codes.binary_search(&finding.code.as_str()) {
         result["ruleIndex"] = json!(index);
-    }
-    if let Some(At { file: Some(file), position }) = &finding.at {
-        let mut place = json!({ "artifactLocation": { "uri": uri(file) } });
-        if let Some(position) = position {
-            place["region"] = json!({ "startLine": position.line, "startColumn": position.column });
-        }
-        result["locations"] = json!([{ "physicalLocation": place }]);
     }
     result
 }
