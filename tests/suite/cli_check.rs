@@ -89,7 +89,9 @@ fn what_is_empty_is_passed_over_by_name() {
     folder.write("null.yaml", "---\n# nothing\nnull\n---\n");
     folder.write("nothing.yaml", "{}\n");
     let (text, code) = check(&folder, &["-o", "text"]);
-    let kinds = "a document without a kind, an empty file";
+    let at = |name: &str| format!("`{}`", folder.at(name));
+    let empty = ["empty.yaml", "null.json", "null.yaml"].map(at).join(", ");
+    let kinds = format!("a document without a kind ({}), an empty file ({empty})", at("nothing.yaml"));
     assert!(
         code == 0 && text.contains(&format!("\n4 passed over, of kinds that no rule is about: {kinds}\n")),
         "{text}"
@@ -130,17 +132,19 @@ fn what_was_meant_to_be_an_object_is_not_passed_over() {
         assert!(text.contains(says), "{says}: {text}");
         assert_eq!(code, 1, "{text}");
     }
-    for (other, passes) in [
-        ("apiVersion: v2\nname: a-chart\n", true),
-        ("apiVersion: v1\nkind: List\nitems: null\n", false),
-        ("apiVersion: v1\nkind: List\nitems: []\n", false),
-        ("apiVersion: v1\nkind: List\nitems: [null]\n", false),
-        ("apiVersion: v1\nkind: List\nitems: [{apiVersion: v1, kind: List, items: []}]\n", false),
-        ("# nothing\n", false),
+    for other in [
+        "apiVersion: v2\nname: a-chart\n",
+        "apiVersion: v1\nkind: List\nitems: null\n",
+        "apiVersion: v1\nkind: List\nitems: []\n",
+        "apiVersion: v1\nkind: List\nitems: [null]\n",
+        "apiVersion: v1\nkind: List\nitems: [{apiVersion: v1, kind: List, items: []}]\n",
+        "# nothing\n",
     ] {
         let folder = Folder::new("check-other");
         folder.write("other.yaml", other);
-        assert_eq!(check(&folder, &[]).1, i32::from(!passes), "{other}");
+        assert_eq!(check(&folder, &[]).1, 1, "{other}");
+        folder.write("object.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n");
+        assert_eq!(check(&folder, &[]).1, 0, "{other}");
     }
 }
 

@@ -13,6 +13,8 @@ mod cli_bench;
 #[cfg(feature = "doors")]
 mod cli_check;
 #[cfg(feature = "doors")]
+mod cli_check_nothing;
+#[cfg(feature = "doors")]
 mod cli_check_own;
 #[cfg(feature = "doors")]
 mod cli_faults;
@@ -38,10 +40,10 @@ mod cli_real;
 mod cli_reports;
 #[cfg(feature = "doors")]
 mod cli_stored;
-mod clusters;
-mod clusters_objects;
 #[cfg(all(feature = "doors", unix))]
 mod cli_writing;
+mod clusters;
+mod clusters_objects;
 mod clusters_settings;
 mod divergences;
 mod drivers_doubts;

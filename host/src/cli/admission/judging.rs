@@ -1,6 +1,6 @@
 use std::collections::{HashMap, HashSet};
 
-use fitment_host::Session;
+use fitment_host::{Class, Session};
 use serde_json::{Value, json};
 
 use super::change::{self, Change, Stored};
@@ -115,7 +115,11 @@ impl Judging<'_> {
             let twin = twin.and_then(|twin| judged.get(twin));
             let change = Change::of(object, stored, delete);
             let own = Some(&held.head).filter(|head| head.is_named() && loaded.contains(&change::identity(held)));
-            let answer = session.review(self.request(object, change.as_ref(), own).as_bytes())?;
+            let answer = session.review(self.request(object, change.as_ref(), own).as_bytes());
+            let answer = answer.map_err(|error| match error.class() {
+                Class::Request => Failure::file(&object.file, format!("`{}`: {error}", object.head.id())),
+                _ => error.into(),
+            })?;
             let envelope = session::envelope(&answer);
             let exit = match change {
                 Some(_) if lacks_rule(&envelope) => Exit::Request,

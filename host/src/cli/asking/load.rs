@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use fitment_files::json;
-use fitment_host::{Limits, Session};
+use fitment_host::{Class, Limits, Session};
 use serde_json::{Value, json};
 
 use super::complete::{self, CompleteKind};
@@ -174,8 +174,11 @@ pub fn those_that_can_be<'o>(
     objects: impl IntoIterator<Item = &'o Object>,
     manner: Manner,
 ) -> Result<Vec<&'o Object>, Failure> {
-    let mut load = |objects: &[&Object]| -> Result<Value, Failure> {
-        Ok(session::envelope(&session.load(request(objects.iter().copied(), manner).as_bytes())?))
+    let mut load = |objects: &[&Object]| match session.load(request(objects.iter().copied(), manner).as_bytes()) {
+        Ok(answer) => Ok(session::envelope(&answer)),
+        // One object that is too large.
+        Err(error) if error.class() == Class::Request => Ok(Value::Null),
+        Err(error) => Err(Failure::from(error)),
     };
     let mut loaded = Vec::new();
     // The engine stops reading at the first repeated key, so that each would cost a load.

@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -10,7 +11,7 @@ use crate::cli::admission::judging::{APPLYING, Judged, Judging};
 use crate::cli::admission::order::{Steps, Stuck};
 use crate::cli::asking::deciding::Deciding;
 use crate::cli::asking::load::{self, Loading};
-use crate::cli::exit::{Done, Exit, Failure};
+use crate::cli::exit::{Done, Exit, Failure, Unreadable};
 use crate::cli::members::{list, word};
 use crate::cli::reading::objects::{self, Object};
 use crate::cli::reading::places::{self, Origin};
@@ -68,7 +69,11 @@ fn check(arguments: Arguments, form: Form, limits: Limits) -> Done {
     // Documents without a kind are template values, charts, or settings of other tools.
     let is_object = |object: &Object| !object.head.kind.is_empty();
     let (judged, others): (Vec<Object>, Vec<Object>) = others.into_iter().partition(is_object);
-    check.subjects.extend(others.iter().map(|object| Subject { passed_over: true, ..subject(object) }));
+    if own.is_empty() && judged.is_empty() {
+        check.nothing_in(&others);
+    } else {
+        check.subjects.extend(others.iter().map(|object| Subject { passed_over: true, ..subject(object) }));
+    }
     let judging = Judging { phase: APPLYING, deciding: arguments.deciding, format: form.asked() };
     let mut steps = Steps::default();
     judging.each(&mut session, &judged, &Stored::named(&stored), false, |session, mut judged| {
@@ -107,17 +112,33 @@ impl Check {
     /// Reads the objects of all files; an unreadable file becomes a finding.
     fn read(&mut self, paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
         let Readable { objects, empty, unreadable } = Readable::with_objects(paths)?;
-        self.worst = readable::exit_beside(&unreadable, self.worst);
-        self.is_misread = !unreadable.is_empty();
         self.subjects.extend(empty.iter().map(|file| Subject {
             passed_over: true,
             ..Subject::new("an empty file".to_owned(), Some(objects::shown(file)))
         }));
+        self.unreadable(unreadable);
+        Ok(objects)
+    }
+
+    /// Reports files that hold no object where no other file holds one either: they are not what was meant to be checked.
+    fn nothing_in(&mut self, others: &[Object]) {
+        let files: BTreeSet<&PathBuf> = others.iter().map(|object| &object.file).collect();
+        let lacking = files.into_iter().map(|file| Unreadable {
+            file: file.clone(),
+            at: None,
+            why: objects::NO_OBJECT.to_owned(),
+        });
+        self.unreadable(lacking.collect());
+    }
+
+    /// Reports files that hold nothing that could be judged.
+    fn unreadable(&mut self, unreadable: Vec<Unreadable>) {
+        self.worst = readable::exit_beside(&unreadable, self.worst);
+        self.is_misread |= !unreadable.is_empty();
         self.subjects.extend(unreadable.into_iter().map(|unreadable| {
             let name = objects::shown(&unreadable.file);
             Subject { findings: vec![own::unreadable(unreadable)], ..Subject::new(name.clone(), Some(name)) }
         }));
-        Ok(objects)
     }
 
     fn judged(&mut self, session: &mut Session, judged: &Judged<'_>) {

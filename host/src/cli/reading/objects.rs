@@ -12,7 +12,7 @@ use super::input;
 use super::lists;
 use super::places::{self, Origin};
 use super::source::Source;
-use crate::cli::exit::Failure;
+use crate::cli::exit::{Failure, Unreadable};
 
 /// An object from a file.
 pub struct Object {
@@ -156,7 +156,7 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
     for path in paths {
         let files = input::files(path, EXTENSIONS)?;
         if files.is_empty() {
-            return Err(no_file(path));
+            return Err(Failure::File(no_file(path)));
         }
         if !read_files(&files, &mut objects)? {
             return Err(Failure::file(path, NO_OBJECT));
@@ -172,7 +172,7 @@ pub fn read_any(paths: &[PathBuf]) -> Result<(Vec<Object>, Vec<Failure>), Failur
     for path in paths {
         let files = input::files(path, EXTENSIONS)?;
         if files.is_empty() {
-            lacking.push(no_file(path));
+            lacking.push(Failure::File(no_file(path)));
         } else if !read_files(&files, &mut objects)? {
             lacking.push(Failure::file(path, NO_OBJECT));
         }
@@ -183,10 +183,14 @@ pub fn read_any(paths: &[PathBuf]) -> Result<(Vec<Object>, Vec<Failure>), Failur
     Ok((objects, lacking))
 }
 
-/// The failure for a folder without any file that is read.
-pub fn no_file(folder: &Path) -> Failure {
+/// What is wrong with a folder without any file that is read.
+pub fn no_file(folder: &Path) -> Unreadable {
     let called = EXTENSIONS.iter().map(|extension| format!("`*.{extension}`")).collect::<Vec<_>>().join(", ");
-    Failure::file(folder, format!("found no file called {called}, expected at least one"))
+    Unreadable {
+        file: folder.to_owned(),
+        at: None,
+        why: format!("found no file called {called}, expected at least one"),
+    }
 }
 
 /// The message for finding nothing where something is expected.
@@ -242,10 +246,10 @@ pub fn expect_some(objects: &[Object], paths: &[PathBuf]) -> Result<(), Failure>
     }
 }
 
+/// How standard input is called.
+pub const STANDARD_INPUT: &str = "standard input";
+
 /// The path of the folder or file as shown to people.
 pub fn shown(path: &Path) -> String {
     if path.as_os_str() == "-" { STANDARD_INPUT.to_owned() } else { path.display().to_string() }
 }
-/// How standard input is called.
-pub const STANDARD_INPUT: &str = "standard input";
-

@@ -3,9 +3,10 @@ use std::path::PathBuf;
 
 use super::input;
 use super::objects::{self, Object};
+use super::places;
 use crate::cli::exit::{Exit, Failure, Unreadable};
-
 use crate::cli::stderr;
+
 /// The contents of files and folders; an unreadable file does not prevent reading the others.
 #[derive(Default)]
 pub struct Readable {
@@ -18,24 +19,26 @@ pub struct Readable {
 }
 
 impl Readable {
-    /// Reads all files. A path without any document is refused, since the user expects one, unless something in it
-    /// cannot be read.
+    /// Reads all files. If no path has a document, the first is refused, since the user expects one, unless something in
+    /// them cannot be read. A folder without a document beside others counts as unreadable.
     pub fn of(paths: &[PathBuf]) -> Result<Self, Failure> {
-        Self::holding(paths, |_| true)
+        Self::holding(paths, |_| Ok(true))
     }
 
-    /// Like [`Readable::of`], but a list without items does not count as a document.
+    /// Like [`Readable::of`], but a list without items does not count as a document, and text is refused.
     pub fn with_objects(paths: &[PathBuf]) -> Result<Self, Failure> {
-        Self::holding(paths, |objects| objects > 0)
+        Self::holding(paths, |objects| expect_members(objects).map(|()| !objects.is_empty()))
     }
 
-    fn holding(paths: &[PathBuf], is_enough: impl Fn(usize) -> bool) -> Result<Self, Failure> {
+    fn holding(paths: &[PathBuf], is_enough: impl Fn(&[Object]) -> Result<bool, Failure>) -> Result<Self, Failure> {
         let (mut read, mut known) = (Self::default(), HashSet::new());
+        let (mut is_any, mut lacking) = (false, Vec::new());
         for path in paths {
             let (files, mut unreadable) = input::files_and_faults(path, objects::EXTENSIONS);
-            if files.is_empty() && unreadable.is_empty() {
-                return Err(objects::no_file(path));
-            }
+            let lacks = match files.is_empty() {
+                true => objects::no_file(path),
+                false => Unreadable { file: path.clone(), at: None, why: objects::NO_OBJECT.to_owned() },
+            };
             let mut has_document = !unreadable.is_empty();
             read.unreadable.append(&mut unreadable);
             for file in files {
@@ -43,19 +46,25 @@ impl Readable {
                 let is_new = file.canonicalize().map_or(true, |real| known.insert(real));
                 has_document |= !is_new || read.add(file, &is_enough)?;
             }
-            if !has_document {
-                return Err(Failure::file(path, objects::NO_OBJECT));
-            }
+            is_any |= has_document;
+            lacking.extend((!has_document).then_some(lacks));
         }
+        if !is_any && !lacking.is_empty() {
+            return Err(Failure::File(lacking.swap_remove(0)));
+        }
+        // A file without a document is among the empty ones.
+        read.unreadable.extend(lacking.into_iter().filter(|lacks| lacks.file.is_dir()));
         Ok(read)
     }
 
     /// Adds the contents of a file. Returns whether it has a document, or may have one.
-    fn add(&mut self, file: PathBuf, is_enough: impl Fn(usize) -> bool) -> Result<bool, Failure> {
+    fn add(&mut self, file: PathBuf, is_enough: impl Fn(&[Object]) -> Result<bool, Failure>) -> Result<bool, Failure> {
         let before = self.objects.len();
-        match objects::read_files(std::slice::from_ref(&file), &mut self.objects) {
-            Ok(true) => return Ok(is_enough(self.objects.len() - before)),
-            Ok(false) => self.empty.push(file),
+        let read = objects::read_files(std::slice::from_ref(&file), &mut self.objects);
+        let added = || self.objects.get(before..).unwrap_or_default();
+        match read.and_then(|is_any| is_any.then(|| is_enough(added())).transpose()) {
+            Ok(Some(is_enough)) => return Ok(is_enough),
+            Ok(None) => self.empty.push(file),
             Err(Failure::File(unreadable)) => {
                 // Nothing is taken from a broken file, since it is not what its author meant.
                 self.objects.truncate(before);
@@ -66,6 +75,16 @@ impl Readable {
         }
         Ok(false)
     }
+}
+
+/// Refuses documents without members, such as a message or a page that was saved in place of a manifest.
+fn expect_members(objects: &[Object]) -> Result<(), Failure> {
+    let is_other = |object: &&Object| object.origin.parts().2.is_empty() && !object.json.get().starts_with('{');
+    let Some(object) = objects.iter().find(is_other) else { return Ok(()) };
+    let json = object.json.get();
+    let found = serde_json::from_str(json).unwrap_or_else(|_| json.to_owned());
+    let at = places::of_value(object.origin.clone()).and_then(|at| at.position);
+    Err(Failure::file_at(&object.file, at, format!("found `{found:.40}`, expected an object")))
 }
 
 /// Prints the unreadable files on standard error, for commands whose output does not report them.

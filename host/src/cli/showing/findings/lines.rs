@@ -19,6 +19,8 @@ pub fn write(report: &Report<'_>) -> String {
     }
     let (passed_over, looked_at): (Vec<&Subject>, Vec<&Subject>) =
         report.subjects.iter().partition(|subject| subject.passed_over);
+    // A file that could not be read is no object.
+    let looked_at: Vec<&Subject> = looked_at.into_iter().filter(|subject| !subject.is_unreadable()).collect();
     let (errors, warnings) = (report.count(Level::Error), report.count(Level::Warning));
     let [objects, errors, warnings] =
         [(looked_at.len(), "object"), (errors, "error"), (warnings, "warning")].map(|(count, one)| counted(count, one));
@@ -27,6 +29,7 @@ pub fn write(report: &Report<'_>) -> String {
         let mut kinds: Vec<&str> = passed_over.iter().map(|subject| kind_of(&subject.name)).collect();
         kinds.sort_unstable();
         kinds.dedup();
+        let kinds: Vec<String> = kinds.into_iter().map(|kind| with_files(kind, &passed_over)).collect();
         let _ =
             writeln!(text, "{} passed over, of kinds that no rule is about: {}", passed_over.len(), kinds.join(", "));
     }
@@ -54,6 +57,21 @@ pub fn write(report: &Report<'_>) -> String {
 
 fn counted(count: usize, one: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}
+
+/// What is passed over, with its files where that is no kind of objects.
+fn with_files(kind: &str, passed_over: &[&Subject]) -> String {
+    /// The most files that are listed.
+    const LISTED: usize = 5;
+    if !kind.contains(' ') {
+        return kind.to_owned();
+    }
+    let of_kind = passed_over.iter().filter(|subject| subject.name == kind);
+    let mut files: Vec<&str> = of_kind.filter_map(|subject| subject.file.as_deref()).collect();
+    files.dedup();
+    let more = files.len().saturating_sub(LISTED);
+    let shown = files.iter().take(LISTED).map(|file| format!("`{file}`")).collect::<Vec<_>>().join(", ");
+    if more == 0 { format!("{kind} ({shown})") } else { format!("{kind} ({shown} and {more} more)") }
 }
 
 /// The kind in an object's name.

@@ -80,6 +80,11 @@ impl Subject {
     pub fn new(name: String, file: Option<String>) -> Self {
         Self { name, file, findings: Vec::new(), passed_over: false, taken_for: None }
     }
+
+    /// Whether it is a file that could not be read.
+    fn is_unreadable(&self) -> bool {
+        self.findings.iter().any(|finding| finding.code == own::UNREADABLE)
+    }
 }
 
 /// The role in which an object was judged.
@@ -146,16 +151,16 @@ impl<'r> Report<'r> {
         })
     }
 
-    /// Sorts the subjects by file.
-    pub fn sorted(mut self) -> Self {
-        self.subjects.sort_by(|one, other| one.file.cmp(&other.file));
-        self
-    }
     /// The number of findings at a level.
     pub fn count(&self, level: Level) -> usize {
         self.findings().filter(|finding| finding.level == level).count()
     }
 
+    /// Sorts the subjects by file.
+    pub fn sorted(mut self) -> Self {
+        self.subjects.sort_by(|one, other| one.file.cmp(&other.file));
+        self
+    }
 
     /// The report as JSON.
     fn data(&self) -> Value {

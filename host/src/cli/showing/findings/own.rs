@@ -6,7 +6,7 @@ use crate::cli::reading::objects;
 use crate::cli::reading::source::At;
 
 /// The code for a file that could not be read or is no input for the command.
-const UNREADABLE: &str = "file-unreadable";
+pub const UNREADABLE: &str = "file-unreadable";
 /// The code for an object with the name of another one.
 pub const REPEATED: &str = "object-repeated";
 /// The code for objects that refuse one another until all are applied.
