@@ -105,6 +105,8 @@ fn what_was_changed_or_cut_off_since_is_not_replayed() {
     assert_eq!((says.as_str(), exit), ("3 the same, 0 different, 1 not replayed", 3), "{told:?}");
     let why = |told: &[Value]| told[0]["notReplayed"].as_str().expect("it says why").to_owned();
     assert!(told[0]["line"] == 2 && why(&told).starts_with("it is not a decision"), "{told:?}");
+    folder.write("empty.jsonl", "");
+    assert_eq!(replay(&[&folder.at("empty.jsonl")]).2, 1);
     // A request that is not the one that was decided, and documents that are not those it rested on.
     let first = text.lines().next().expect("there is a line");
     folder.write("other.jsonl", &first.replace("registeredDrivers", "registeredDriverz"));

@@ -150,8 +150,9 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         writeln!(out, "{told}")?;
     }
     out.flush()?;
-    if let Some(wrong) = wrong.filter(|_| !has_decision) {
-        return Err(Failure::file(&arguments.log, format!("{wrong}; expected what `fitment serve --log` writes")));
+    if !has_decision {
+        let found = wrong.unwrap_or_else(|| "found no decision".to_owned());
+        return Err(Failure::file(&arguments.log, format!("{found}; expected what `fitment serve --log` writes")));
     }
     let without = if without == 0 { String::new() } else { format!(", {without} that came to no decision") };
     stderr::line(format_args!("{same} the same, {otherwise} different, {not} not replayed{without}"));
