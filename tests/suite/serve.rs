@@ -294,6 +294,7 @@ fn what_it_cannot_begin_with_it_says_and_ends() {
         ends(&["--tls-cert", &folder.at(cert), "--tls-key", &folder.at(key)], says);
     };
     pair("broken.crt", "own.key", "broken.crt`: ");
+    ends(&["--documents", "-"], "standard input cannot be read again");
     pair("own.crt", "secret.key", "secret.key`: found an encrypted key, expected one without a passphrase");
     pair("own.crt", "own.crt", "own.crt`: found a certificate, expected its private key");
     ends(&["--on-failure", "ignore"], "expected `deny` or `allow`");

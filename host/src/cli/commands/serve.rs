@@ -195,6 +195,11 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         #[cfg(feature = "opentelemetry")]
         serve::Collector::named(arguments.otlp.as_deref()),
     )?;
+    if arguments.documents.iter().any(|path| path.as_os_str() == "-") {
+        let why = "found `-` for `--documents`, expected files or folders: standard input cannot be read again, so changes \
+                   would never be seen";
+        return Err(Failure::Input(why.to_owned()));
+    }
     let tls = arguments.tls_cert.zip(arguments.tls_key);
     let done = serve::run(Settings {
         listen: arguments.listen,
