@@ -92,13 +92,8 @@ impl Loading {
         }
     }
 
-    /// Opens a session with the documents loaded, and returns the answer to the load.
-    pub fn open(&self, manner: Manner, limits: Limits) -> Result<(Session, Value), Closed> {
-        self.open_with(&self.objects(manner.strictness, limits)?, manner, limits)
-    }
-
-    /// Like [`Loading::open`], with documents that have already been read.
-    pub fn open_with(&self, objects: &[Object], manner: Manner, limits: Limits) -> Result<(Session, Value), Closed> {
+    /// Opens a session with documents that have been read, and returns the answer to the load.
+    pub fn open(&self, objects: &[Object], manner: Manner, limits: Limits) -> Result<(Session, Value), Closed> {
         let (session, loaded) = open(objects, self.manner(manner), limits)?;
         Ok((self.completed(session)?, loaded))
     }
@@ -245,8 +240,11 @@ pub fn refusal(error: &fitment_host::Error, objects: &[Object]) -> Option<Failur
         0 => String::new(),
         more => format!(" (and {more} more)"),
     };
-    let (at, name) = (stands.at, object.head.id());
-    Some(Failure::Input(format!("the engine refused the documents: {at}: `{name}`: {says}{more}")))
+    let name = match object.head.id() {
+        name if name.is_empty() => name,
+        name => format!("`{name}`: "),
+    };
+    Some(Failure::Input(format!("the engine refused the documents: {}: {name}{says}{more}", stands.at)))
 }
 
 /// Splits objects into as many loads as necessary: all the Shoots of a landscape are too many for one.

@@ -57,7 +57,7 @@ fn check(arguments: Arguments, form: Form, limits: Limits) -> Done {
     let strictness = arguments.deciding.strictness;
     let stored = arguments.loading.objects(strictness, limits)?;
     let manner = arguments.deciding.loading();
-    let (mut session, _) = match arguments.loading.open_with(&stored, manner, limits) {
+    let (mut session, _) = match arguments.loading.open(&stored, manner, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.reported(COMMAND, form),
     };

@@ -5,8 +5,9 @@ use fitment_host::{Limits, Session};
 use serde_json::{Value, json};
 
 use crate::cli::asking::deciding::Deciding;
-use crate::cli::asking::load::Loading;
+use crate::cli::asking::load;
 use crate::cli::exit::{Done, Exit, Failure};
+use crate::cli::reading::profiles;
 use crate::cli::session;
 use crate::cli::showing::fit_table;
 use crate::cli::showing::output::{self, Format, Shown};
@@ -71,8 +72,8 @@ pub struct Arguments {
 /// Runs `fitment fit`.
 pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let format = arguments.shown.format();
-    let loading = Loading { files: arguments.profiles.clone(), defaulted: true, complete: Vec::new() };
-    let (mut session, loaded) = match loading.open(arguments.deciding.loading(), limits) {
+    let objects = profiles::and_others(&arguments.profiles)?;
+    let (mut session, loaded) = match load::open(&objects, arguments.deciding.loading().defaulted(), limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };

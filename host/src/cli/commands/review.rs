@@ -76,7 +76,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let strictness = arguments.deciding.strictness;
     let loaded = loading.objects(strictness, limits)?;
     let manner = arguments.deciding.loading();
-    let (mut session, _) = match loading.open_with(&loaded, manner, limits) {
+    let (mut session, _) = match loading.open(&loaded, manner, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };

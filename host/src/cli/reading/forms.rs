@@ -20,7 +20,7 @@ pub fn refusal_of_printed(source: &Source) -> Option<Failure> {
         return Some(refusal);
     }
     let text = source.text().ok()?;
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
+    let first = unmarked(text).lines().map(str::trim).find(|line| !line.is_empty())?;
     let values = || (!begins_document(first)).then_some("values without their names");
     Some(refused(source, form(text).or_else(values)?))
 }
@@ -48,8 +48,13 @@ fn refused(source: &Source, form: &str) -> Failure {
     Failure::file(&source.file, format!("found {form}, expected JSON or YAML: print it with `-f json`"))
 }
 
+/// The text without a byte order mark.
+fn unmarked(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}')
+}
+
 fn form(text: &str) -> Option<&'static str> {
-    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut lines = unmarked(text).lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next()?;
     if first.starts_with('+') && first.ends_with('+') && first.bytes().all(|byte| matches!(byte, b'+' | b'-' | b'=')) {
         return Some("a table");
@@ -77,7 +82,8 @@ fn is_assignment(line: &str) -> bool {
 fn begins_document(line: &str) -> bool {
     let key = line.split_once(": ").map(|(key, _)| key).or(line.strip_suffix(':'));
     let is_key = |key: &str| !key.contains(['{', '[']) || key.starts_with(['"', '\'']);
-    line.starts_with(['{', '[', '-', '#', '%', '&', '!', '?', '<']) || key.is_some_and(is_key)
+    let is_null = ["null", "~"].contains(&line);
+    is_null || line.starts_with(['{', '[', '-', '#', '%', '&', '!', '?', '<']) || key.is_some_and(is_key)
 }
 
 #[cfg(test)]
@@ -116,7 +122,7 @@ mod tests {
         for line in ["1 a None power off {} {'a': 'b'} False", "0b2ec5c7-0fb1-4148-a6f7-8bf0857e918e"] {
             assert!(!begins_document(line), "{line}");
         }
-        for line in ["- name: a", "# nodes", "name: a", "nodes:", "\"name\": a", "{a: [}", "\"{\": 1"] {
+        for line in ["- name: a", "# nodes", "name: a", "nodes:", "\"name\": a", "{a: [}", "\"{\": 1", "null"] {
             assert!(begins_document(line), "{line}");
         }
     }

@@ -1,14 +1,15 @@
 //! The single profile that a command is about.
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
 use super::objects::{self, Object};
 use super::places::{self, Origin, Stands};
 use crate::cli::exit::Failure;
-
 use crate::cli::stderr;
+
 /// Reads the only profile, of one of these kinds, in a file. Other objects are reported.
 pub fn only(path: &Path, kinds: &[&str]) -> Result<Object, Failure> {
     let (profile, beside) = of_file(path, kinds)?;
@@ -28,6 +29,17 @@ pub fn only(path: &Path, kinds: &[&str]) -> Result<Object, Failure> {
         ));
     }
     Ok(profile)
+}
+
+/// Reads the objects of files. What has neither a kind nor a version, such as the settings of another tool, is reported.
+pub fn and_others(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
+    let is_object = |object: &Object| !(object.head.kind.is_empty() && object.head.api_version.is_empty());
+    let (objects, beside): (Vec<Object>, Vec<Object>) = objects::read(paths)?.into_iter().partition(is_object);
+    let files: BTreeSet<String> = beside.iter().map(|object| objects::shown(&object.file)).collect();
+    for file in files {
+        stderr::line(format_args!("note: passed over, as it holds no object: `{file}`"));
+    }
+    Ok(objects)
 }
 
 /// Reads the only profile, of one of these kinds, in a file, and the other objects.

@@ -62,7 +62,7 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     }
     let objects = loading.objects(strictness, limits)?;
     let manner = arguments.deciding.loading();
-    let (mut session, _) = match loading.open_with(&objects, manner, limits) {
+    let (mut session, _) = match loading.open(&objects, manner, limits) {
         Ok(opened) => opened,
         Err(closed) => return closed.end(format),
     };
