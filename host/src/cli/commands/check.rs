@@ -27,6 +27,7 @@ use crate::cli::showing::words::Words;
 /// of the object of that name in `--load`, or else as new. Fleets and driver registries are checked as by
 /// `fitment lint`. Objects of other kinds are counted and skipped.
 #[derive(Debug, Args)]
+#[command(override_usage = "fitment check <DIR>... [OPTIONS]")]
 #[command(after_help = "Examples:
   fitment check manifests/
   fitment check landscape/ --load shoots.json --strict

@@ -29,6 +29,7 @@ use crate::cli::showing::words::Words;
 /// server keeps while it is in use is removed. Moving pools, and a removed Kubernetes version, region, zone or volume
 /// type, are reported without making the answer no.
 #[derive(Debug, Args)]
+#[command(override_usage = "fitment diff <OLD> <NEW> [OPTIONS]")]
 #[command(after_help = "Examples:
   fitment diff cloudprofile.yaml cloudprofile-new.yaml
   kubectl get shoots -A -o json | fitment diff cloudprofile.yaml cloudprofile-new.yaml --shoots -")]

@@ -11,6 +11,7 @@ use crate::cli::showing::words::Words;
 
 /// Show what a maintenance run does to the image versions of Shoots.
 #[derive(Debug, Args)]
+#[command(override_usage = "fitment maintain <FILE>... --profile <FILE>... [OPTIONS]")]
 #[command(after_help = "Example:
   fitment maintain shoot.yaml --profile cloudprofile.yaml --now 2026-01-31T00:00:00Z")]
 pub struct Arguments {

@@ -26,6 +26,7 @@ use crate::cli::writing::rewrites::{Rewrites, Writing};
 /// what, and which version each pool of the Shoots ends up on. Nothing is written while anything prevents it. Comments
 /// on what is removed or becomes flavors go with it, and are listed.
 #[derive(Debug, Args)]
+#[command(override_usage = "fitment migrate <FILE> [OPTIONS]")]
 #[command(after_help = "Examples:
   fitment migrate cloudprofile.yaml --known capabilities.yaml
   kubectl get shoots -A -o json | fitment migrate cloudprofile.yaml --known capabilities.yaml --shoots -

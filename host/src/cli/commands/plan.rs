@@ -14,6 +14,7 @@ use crate::cli::showing::words::Words;
 /// Maintenance is repeated until no later maintenance moves a pool any more. The Kubernetes version stays as
 /// it is.
 #[derive(Debug, Args)]
+#[command(override_usage = "fitment plan <FILE>... --profile <FILE>... [OPTIONS]")]
 #[command(after_help = "Example:
   fitment plan shoot.yaml --profile cloudprofile.yaml --now 2026-01-31T00:00:00Z")]
 pub struct Arguments {

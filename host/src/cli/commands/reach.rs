@@ -17,6 +17,7 @@ use crate::cli::showing::words::Words;
 
 /// Show which flavors a project sees, and the nodes and pools they lead to.
 #[derive(Debug, Args)]
+#[command(override_usage = "fitment reach <FILES>... --project <ID> [OPTIONS]")]
 #[command(after_help = "Example:
   openstack baremetal node list --long -f json > nodes.json
   openstack flavor list --all --long -f json > flavors.json

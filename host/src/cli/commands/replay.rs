@@ -25,6 +25,7 @@ use crate::serve::{self, Summary, documents_beside, hex};
 /// A decision is the same if every byte of the answer is. A line of JSON reports each one that differs and each that
 /// cannot be repeated.
 #[derive(Debug, Args)]
+#[command(override_usage = "fitment replay <LOG> [OPTIONS]")]
 #[command(after_help = "Examples:
   fitment replay decisions.jsonl
   fitment replay decisions.jsonl --documents changed-profiles/

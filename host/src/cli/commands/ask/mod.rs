@@ -22,6 +22,7 @@ use crate::cli::showing::output::{self, Format, Shown};
 
 /// Ask a question, or many.
 #[derive(Debug, Args)]
+#[command(override_usage = "fitment ask [QUESTION] [OPTIONS]")]
 #[command(after_help = "Examples:
   fitment ask drivers/resolve -f template.yaml
   fitment ask drivers/default -f - < drivers.json -o json

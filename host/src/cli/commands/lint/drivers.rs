@@ -13,6 +13,7 @@ use crate::cli::showing::findings::{self, Form};
 
 /// Check Magnum's drivers and their configuration.
 #[derive(Debug, Args)]
+#[command(override_usage = "fitment lint drivers <FILES>... [OPTIONS]")]
 #[command(after_help = "Example:
   fitment lint drivers registry.yaml /etc/magnum/magnum.conf --before old.yaml")]
 pub struct Arguments {

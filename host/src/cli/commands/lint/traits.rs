@@ -13,6 +13,7 @@ use crate::cli::showing::findings::{self, Form};
 
 /// Check flavors and bare metal nodes.
 #[derive(Debug, Args)]
+#[command(override_usage = "fitment lint traits <FILES>... [OPTIONS]")]
 #[command(after_help = "Example:
   openstack baremetal node list --long -f json > nodes.json
   openstack flavor list --all --long -f json > flavors.json
