@@ -8,10 +8,30 @@ use crate::wire::{Phase, Pointer, Read, Value, given, read, words};
 given! {
     /// The AdmissionReview that an API server sends to a webhook.
     foreign struct AdmissionReview<'a> {
-        /// The API version, `admission.k8s.io/v1`.
-        api_version ["apiVersion"]: &'a str,
+        /// The API version.
+        api_version ["apiVersion"]: Version,
+        /// The kind, which may be left out.
+        kind: Option<ReviewKind>,
         /// The operation to be judged.
         request: Request<'a>,
+    }
+}
+
+words! {
+    /// The API version of an AdmissionReview.
+    pub enum Version {
+        /// The version of today.
+        V1 = "admission.k8s.io/v1",
+        /// The version before it, with the same members.
+        V1beta1 = "admission.k8s.io/v1beta1",
+    }
+}
+
+words! {
+    /// The kind of an AdmissionReview.
+    pub enum ReviewKind {
+        /// The only kind.
+        AdmissionReview = "AdmissionReview",
     }
 }
 
@@ -102,7 +122,7 @@ pub struct Object<'a, T> {
 impl<'a> Call<'a> {
     /// Reads an AdmissionReview, which is at `/review` in the request.
     pub fn read(review: Value<'a>, phase: Phase) -> Result<Self, Undecided> {
-        let (AdmissionReview { api_version, request }, _) = read(review, "/review")?;
+        let (AdmissionReview { api_version, request, .. }, _) = read(review, "/review")?;
         let part = |value: Option<Value<'a>>| value.filter(|value| !value.is_null());
         let object = part(request.object);
         let metadata = object.or(part(request.old_object)).and_then(|object| object.get("metadata"));
@@ -112,7 +132,7 @@ impl<'a> Call<'a> {
             asked.filter(|name| !name.is_empty()).or(own).unwrap_or_default()
         };
         Ok(Self {
-            api_version,
+            api_version: api_version.word(),
             uid: request.uid,
             phase,
             group: request.kind.group.unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! The profile that a reviewed Shoot names: one that is not loaded, or something that cannot be one.
+//! What a review says that it is: its own kind and version, and the profile of its Shoot.
 
 use fitment_tests::doors::{Door, Native, Verb};
 use serde_json::{Value, json};
@@ -50,4 +50,24 @@ fn a_profile_of_no_kind_that_there_is_is_refused_at_its_kind() {
         (&nameless["field"], &nameless["reason"]),
         (&json!("spec.cloudProfile.name"), &json!("FieldValueRequired"))
     );
+}
+
+#[test]
+fn another_kind_or_version_is_no_review() {
+    let mut engine = Native::default();
+    engine.call(Verb::Load, &load());
+    let mut outcome = |member: &str, value: Value| {
+        let mut review = example("reviews/shoot-create");
+        review[member] = value;
+        let answer = envelope(&engine.call(Verb::Review, &request(&review, "validating", "design")));
+        (answer["outcome"].clone(), answer["problems"][0]["code"].clone(), answer["review"]["apiVersion"].clone())
+    };
+    for version in ["admission.k8s.io/v1", "admission.k8s.io/v1beta1"] {
+        assert_eq!(outcome("apiVersion", version.into()).2, version);
+    }
+    assert_eq!(outcome("kind", Value::Null).0, "decided");
+    for (member, other) in [("kind", "Admission"), ("apiVersion", "admission.k8s.io/v2"), ("apiVersion", "v1")] {
+        let (outcome, code, _) = outcome(member, other.into());
+        assert_eq!((outcome, code), ("undecided".into(), "unknown-word".into()), "{member}: {other}");
+    }
 }

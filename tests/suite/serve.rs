@@ -228,6 +228,12 @@ fn what_cannot_be_decided_is_denied_or_let_pass_with_a_warning() {
 
 #[test]
 fn an_engine_that_takes_too_long_answers_nobody_else_later() {
+    // What is no AdmissionReview is refused, even where anything may pass.
+    let careless = Server::start(&["--documents", PROFILE, "--on-failure", "allow"]);
+    for (of, other) in [("AdmissionReview", "Admission"), ("admission.k8s.io/v1", "admission.k8s.io/v2")] {
+        let answer = careless.post("/admit", &review().replacen(of, other, 1));
+        assert_eq!((answer.status, &answer.json()["error"]["kind"]), (400, &json!("request")), "{}", answer.text());
+    }
     // Just reading this many nodes takes several times as long as allowed.
     let nodes: Vec<Value> = (0..80_000)
         .map(|node| json!({"name": format!("n{node}"), "resource_class": "gold", "traits": [format!("CUSTOM_{node}")]}))

@@ -73,13 +73,16 @@ impl Default for Reviewed {
 }
 
 impl Reviewed {
-    /// `None` if there is no request that could be answered.
+    /// `None` if there is no request that could be answered, or nobody who would read the answer: what has another kind
+    /// or version comes from no API server.
     fn of(review: &RawValue) -> Option<Self> {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
         struct Review<'a> {
             #[serde(borrow)]
             api_version: Option<&'a RawValue>,
+            #[serde(borrow)]
+            kind: Option<&'a RawValue>,
             #[serde(borrow)]
             request: &'a RawValue,
         }
@@ -95,12 +98,17 @@ impl Reviewed {
             #[serde(borrow)]
             kind: Cow<'a, str>,
         }
-        let Review { api_version, request } = object(review)?;
-        let said = api_version.and_then(|said| serde_json::from_str::<Cow<'_, str>>(said.get()).ok());
-        let version = VERSIONS.into_iter().find(|known| said.as_deref() == Some(known));
+        let Review { api_version, kind, request } = object(review)?;
+        let text = |said: Option<&RawValue>| serde_json::from_str::<String>(said?.get()).ok();
+        let version = match text(api_version) {
+            Some(said) => VERSIONS.into_iter().find(|known| said == *known)?,
+            None => Self::default().version,
+        };
+        if text(kind).is_some_and(|kind| kind != "AdmissionReview") {
+            return None;
+        }
         let Request { uid, kind } = object(request)?;
         let kind = kind.and_then(object::<Kind<'_>>).map(|kind| kind.kind.into_owned()).unwrap_or_default();
-        let version = version.unwrap_or(Self::default().version);
         Some(Self { version, uid: Some(uid.into_owned()), kind })
     }
 }
@@ -164,8 +172,16 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_no_review() {
-        for wrong in [r#"[{"uid":"a"}]"#, r#"{"request":["a",null]}"#, r#"{"request":{"uid":1}}"#, "[]", "1"] {
+    fn lists_and_other_kinds_are_no_reviews() {
+        for wrong in [
+            r#"[{"uid":"a"}]"#,
+            r#"{"request":["a",null]}"#,
+            r#"{"request":{"uid":1}}"#,
+            r#"{"kind":"Admission","request":{"uid":"a"}}"#,
+            r#"{"apiVersion":"admission.k8s.io/v2","request":{"uid":"a"}}"#,
+            "[]",
+            "1",
+        ] {
             assert_eq!(reviewing(wrong.as_bytes(), "validating", "design").1.uid, None, "{wrong}");
         }
         let (_, reviewed) = reviewing(br#"{"request":{"uid":"a","kind":["Shoot"]}}"#, "validating", "design");
