@@ -49,6 +49,8 @@ pub struct Sources {
     failure: Mutex<Option<Failed>>,
     /// What is doubtful about the files of the documents in use.
     notes: Mutex<Vec<Note>>,
+    /// The names of the documents in use that are from files, each with its file.
+    names: Mutex<Vec<String>>,
     /// The warnings already reported for the documents in use.
     doubts: Mutex<BTreeSet<String>>,
 }
@@ -106,6 +108,7 @@ impl Sources {
             sets: Mutex::default(),
             failure: Mutex::default(),
             notes: Mutex::default(),
+            names: Mutex::default(),
             doubts: Mutex::default(),
         })
     }
@@ -152,6 +155,7 @@ impl Sources {
         if let Ok(documents) = &loaded {
             self.doubt(documents, &found);
             *lock(&self.notes) = found.notes;
+            *lock(&self.names) = found.names;
         }
         let kept = gate.documents().generation();
         let failed = |failure: &Failure| Failed { says: failure.to_string(), at: SystemTime::now(), kept };
@@ -279,6 +283,13 @@ impl Sources {
         let documents = gate.documents();
         let list = serde_json::from_str::<Box<RawValue>>(documents.list());
         let list = list.ok().and_then(|list| serde_json::to_value(list).ok()).unwrap_or_default();
+        let names = lock(&self.names).clone();
+        let named = |mut problem: Value| {
+            if let Some(name) = name_in(&problem, &names) {
+                problem["document"] = name.into();
+            }
+            problem
+        };
         let notes = lock(&self.notes).clone();
         let notes = notes
             .iter()
@@ -288,7 +299,7 @@ impl Sources {
             "digest": documents.label(),
             "since": time(documents.since()),
             "documents": list,
-            "problems": problems(&documents).into_iter().chain(notes).collect::<Vec<_>>(),
+            "problems": problems(&documents).into_iter().map(named).chain(notes).collect::<Vec<_>>(),
             "failure": self.failed(documents.generation()),
             "unheard": self.unheard(),
         })
@@ -328,9 +339,13 @@ fn problems(documents: &Documents) -> Vec<Value> {
 /// The text of a problem, prefixed with the document's name.
 fn said(problem: &Value, names: &[String]) -> Option<String> {
     let says = problem["says"].as_str()?;
-    let number = || problem["path"].as_str()?.strip_prefix("/documents/")?.split('/').next()?.parse::<usize>().ok();
-    let name = number().and_then(|number| names.get(number));
-    Some(name.map_or_else(|| says.to_owned(), |name| format!("{name}: {says}")))
+    Some(name_in(problem, names).map_or_else(|| says.to_owned(), |name| format!("{name}: {says}")))
+}
+
+/// The name of the document that a problem is in.
+fn name_in<'n>(problem: &Value, names: &'n [String]) -> Option<&'n str> {
+    let number = problem["path"].as_str()?.strip_prefix("/documents/")?.split('/').next()?;
+    names.get(number.parse::<usize>().ok()?).map(String::as_str)
 }
 
 /// Reads the envelopes in JSON or YAML files.
