@@ -23,10 +23,13 @@ fn questions_are_answered_with_a_status_that_says_how() {
     assert_eq!((unknown.status, &unknown.json()["undecided"]), (400, &json!("request")));
     let missing = ask("images/fit", r#"{"given":{"cloudProfile":"nobody","machineType":"m5.large"}}"#);
     assert_eq!((missing.status, &missing.json()["undecided"]), (409, &json!("facts")), "{}", missing.text());
-    for (body, code) in [("{", "truncated-json"), (r#"{"question":"fitment/about"}"#, "duplicate-key")] {
-        let refused = ask("drivers/default", body);
-        assert_eq!((refused.status, &refused.json()["problems"][0]["code"]), (400, &json!(code)), "{}", refused.text());
-    }
+    let cut = ask("drivers/default", "{");
+    assert_eq!((cut.status, &cut.json()["problems"][0]["code"]), (400, &json!("truncated-json")), "{}", cut.text());
+    // A whole envelope names the question of its path.
+    let whole = drivers.replacen('{', r#"{"question":"drivers/default","#, 1);
+    assert_eq!(ask("drivers/default", &whole).json()["answer"], yes.json()["answer"]);
+    let another = ask("drivers/lint", &whole);
+    assert_eq!((another.status, &another.json()["error"]["kind"]), (400, &json!("request")), "{}", another.text());
     // The same bytes as from the command line, at the same given time.
     let given = as_json("examples/drivers/request.json");
     let envelope =
@@ -68,6 +71,9 @@ fn what_is_no_question_is_refused_in_a_form_for_programs() {
     }
     assert_eq!(client.receive().expect("it answers").status, 413);
     assert_eq!(server.figure(r#"fitment_refusals_total{cause="too-large"}"#), 2.0);
+    // As much as the engine reads, without what is put around it.
+    let most = format!("{{}}{}", " ".repeat((8 << 20) - 2));
+    assert_eq!(Server::start(&[]).post("/ask/fitment/about", &most).status, 413);
     // Bytes that are not HTTP disturb no other client.
     let mut client = server.connect().expect("it listens");
     client.send(b"\x16\x03\x01\r\n\r\n").expect("it reads");
@@ -222,18 +228,18 @@ fn what_cannot_be_decided_is_denied_or_let_pass_with_a_warning() {
         let review = review().replacen("admission.k8s.io/v1", version, 1);
         assert_eq!(server.post("/admit", &review).json()["apiVersion"], version);
     }
-    let other = lenient.post("/admit", r#"{"request":{"uid":"a"}}"#).json();
-    assert_eq!((&other["response"]["allowed"], &other["response"]["uid"]), (&json!(false), &json!("a")), "{other}");
-}
-
-#[test]
-fn an_engine_that_takes_too_long_answers_nobody_else_later() {
     // What is no AdmissionReview is refused, even where anything may pass.
     let careless = Server::start(&["--documents", PROFILE, "--on-failure", "allow"]);
     for (of, other) in [("AdmissionReview", "Admission"), ("admission.k8s.io/v1", "admission.k8s.io/v2")] {
         let answer = careless.post("/admit", &review().replacen(of, other, 1));
         assert_eq!((answer.status, &answer.json()["error"]["kind"]), (400, &json!("request")), "{}", answer.text());
     }
+    let other = lenient.post("/admit", r#"{"request":{"uid":"a"}}"#).json();
+    assert_eq!((&other["response"]["allowed"], &other["response"]["uid"]), (&json!(false), &json!("a")), "{other}");
+}
+
+#[test]
+fn an_engine_that_takes_too_long_answers_nobody_else_later() {
     // Just reading this many nodes takes several times as long as allowed.
     let nodes: Vec<Value> = (0..80_000)
         .map(|node| json!({"name": format!("n{node}"), "resource_class": "gold", "traits": [format!("CUSTOM_{node}")]}))
@@ -288,6 +294,7 @@ fn what_it_cannot_begin_with_it_says_and_ends() {
     };
     ends(&["--listen", "0.0.0.0:0"], "without a certificate");
     ends(&["--documents", "no/such/folder"], "no/such/folder");
+    ends(&["--documents", "-"], "standard input cannot be read again");
     ends(&["--tls-cert", "README.md", "--tls-key", "README.md"], "README.md");
     ends(&["--tls-cert", "README.md"], "--tls-key");
     let folder = Folder::new("keys");
@@ -300,7 +307,6 @@ fn what_it_cannot_begin_with_it_says_and_ends() {
         ends(&["--tls-cert", &folder.at(cert), "--tls-key", &folder.at(key)], says);
     };
     pair("broken.crt", "own.key", "broken.crt`: ");
-    ends(&["--documents", "-"], "standard input cannot be read again");
     pair("own.crt", "secret.key", "secret.key`: found an encrypted key, expected one without a passphrase");
     pair("own.crt", "own.crt", "own.crt`: found a certificate, expected its private key");
     ends(&["--on-failure", "ignore"], "expected `deny` or `allow`");

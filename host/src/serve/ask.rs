@@ -14,10 +14,13 @@ use super::summary::Summary;
 
 /// Asks a question and returns the engine's own bytes. The status says whether it was decided.
 pub async fn ask(app: &Arc<App>, question: &str, body: &Bytes, deadline: Duration) -> Whole {
-    let request = Bytes::from(envelope::asking(question, body));
     let refused = |refusal: Refusal| {
         app.metrics.refused(refusal.cause);
         refusal.response()
+    };
+    let request = match envelope::asking(question, body) {
+        Ok(request) => Bytes::from(request),
+        Err(says) => return refused(Refusal::new(StatusCode::BAD_REQUEST, Cause::Request.word(), says)),
     };
     if !app.sources.are_there(&app.gate) {
         let unknown = Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Cause::Documents.word(), NOT_THERE);

@@ -1,45 +1,50 @@
 use std::borrow::Cow;
 
 use serde::Deserialize;
-use serde::de::{Deserializer, IgnoredAny};
+use serde::de::Deserializer;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::cli::asking::deciding::now;
 
-/// Whether a member is present, whatever its value.
-#[derive(Default)]
-struct Present(bool);
-
-impl<'de> Deserialize<'de> for Present {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        IgnoredAny::deserialize(deserializer).map(|_| Self(true))
-    }
-}
-
-/// Builds the request of a question from an envelope that does not name it. Adds the current time if there is none.
+/// Builds the request of a question from an envelope that need not name it. Adds the current time if there is none.
 ///
-/// Anything but a JSON object is passed on unchanged, so that the engine reports the mistake.
-pub fn asking(question: &str, body: &[u8]) -> Vec<u8> {
+/// Anything but a JSON object is passed on unchanged, so that the engine reports the mistake. The error says that the
+/// envelope names another question.
+pub fn asking(question: &str, body: &[u8]) -> Result<Vec<u8>, String> {
     #[derive(Deserialize)]
-    struct Envelope {
-        #[serde(default)]
-        now: Present,
+    struct Envelope<'a> {
+        #[serde(borrow, default, deserialize_with = "present")]
+        question: Option<&'a RawValue>,
+        #[serde(borrow, default, deserialize_with = "present")]
+        now: Option<&'a RawValue>,
     }
     let body = if body.iter().all(u8::is_ascii_whitespace) { b"{}" } else { body };
-    let Ok(Envelope { now: Present(has_time) }) = serde_json::from_slice(body) else { return body.to_vec() };
-    let Some(place) = body.iter().position(|byte| *byte == b'{') else { return body.to_vec() };
+    let Ok(Envelope { question: named, now: time }) = serde_json::from_slice(body) else { return Ok(body.to_vec()) };
+    let Some(place) = body.iter().position(|byte| *byte == b'{') else { return Ok(body.to_vec()) };
+    let mut added = Vec::new();
+    match named {
+        Some(named) if serde_json::from_str::<String>(named.get()).is_ok_and(|named| named == question) => {}
+        Some(named) => {
+            let named = named.get();
+            return Err(format!(
+                "found the question `{named:.100}` in the body, expected `{question}`, as in the path, or none"
+            ));
+        }
+        None => added.push(format!(r#""question":{}"#, Value::from(question))),
+    }
+    if time.is_none() {
+        added.push(format!(r#""now":"{}""#, now()));
+    }
     let rest = &body[place + 1..];
     let is_empty = rest.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'}');
-    let mut request = format!(r#"{{"question":{}"#, Value::from(question)).into_bytes();
-    if !has_time {
-        request.extend_from_slice(format!(r#","now":"{}""#, now()).as_bytes());
-    }
-    if !is_empty {
-        request.push(b',');
-    }
-    request.extend_from_slice(rest);
-    request
+    let comma = if added.is_empty() || is_empty { "" } else { "," };
+    Ok([format!("{{{}{comma}", added.join(",")).as_bytes(), rest].concat())
+}
+
+/// Reads a member as it is written, even if it is `null`.
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
+    <&RawValue>::deserialize(deserializer).map(Some)
 }
 
 /// Builds the request of a review, and returns what has to be known of the review itself.
@@ -147,7 +152,15 @@ mod tests {
 
     #[test]
     fn envelopes_become_requests() {
-        let asked = |body: &str| String::from_utf8(asking("a/b", body.as_bytes())).expect("it is text");
+        let asked =
+            |body: &str| asking("a/b", body.as_bytes()).map(|request| String::from_utf8(request).expect("it is text"));
+        let whole = r#"{"question":"a\/b","now":"2026-01-01T00:00:00Z"}"#;
+        assert_eq!(asked(whole).as_deref(), Ok(whole));
+        for other in [r#""a/c""#, "null", "{}"] {
+            let said = asked(&format!(r#"{{"question":{other}}}"#)).expect_err("the path names another");
+            assert!(said.contains(other) && said.contains("expected `a/b`"), "{said}");
+        }
+        let asked = |body: &str| asked(body).expect("it is a request");
         let timed = asked("{\"now\":null,\n\"given\":{}}");
         assert_eq!(timed, "{\"question\":\"a/b\",\"now\":null,\n\"given\":{}}");
         for empty in ["", " \n", "{}", "{ }"] {
