@@ -8,8 +8,8 @@ use super::registry::{ClusterType, Registry, Stop};
 use super::served::is_accepted;
 use super::stored::StoredTemplate;
 use super::twice::each_once;
-use super::why::provides;
 use crate::base::Edition;
+use crate::base::sort::set;
 use crate::question::{Answers, Asked, Decision, Outcome, Reference, VerdictFrom};
 use crate::reason::{Code, Fact, Problem, Reason};
 use crate::wire::{Cause, Fault, Json, PathStep, Pointer, Reader, Value, answer, given, words};
@@ -153,7 +153,7 @@ impl Answers for Compare {
     type Answer<'a> = Compared<'a>;
 
     fn decide<'a>(given: CompareGiven<'a>, asked: &Asked<'a>) -> Outcome<Compared<'a>> {
-        let itself = !given.before_naming && is_itself(given.before.as_ref(), &given.after);
+        let is_itself = is_itself(given.before.as_ref(), &given.after);
         let after = Setup::named(given.after, "after", asked)?;
         let before = given.before.map(|before| Setup::named(before, "before", asked)).transpose()?;
         let naming = !given.before_naming;
@@ -170,27 +170,34 @@ impl Answers for Compare {
             templates: Vec::new(),
         };
         let most = usize::try_from(given.list_at_most.unwrap_or(LISTED)).unwrap_or(usize::MAX);
-        let (mut why, mut failing) = (Vec::new(), Vec::new());
+        let (mut why, mut failing, mut losing) = (Vec::new(), Vec::new(), Vec::new());
         for (index, template) in templates {
             // Templates that were stored before drivers could be named store none, neither then nor now.
             let stored = template.stored().filter(|_| naming);
-            let clusters = Turn::of(before.cluster(template, stored), after.cluster(template, stored));
-            let again = Turn::of(before.creation(template), after.creation(template));
+            let [made, made_now] = [&before, &after].map(|side| side.cluster(template, stored));
+            let [created, created_now] = [&before, &after].map(|side| side.creation(template));
+            let clusters = Turn::of(before.run(made), after.run(made_now));
+            let again = Turn::of(before.run(created), after.run(created_now));
             compared.clusters.count(clusters.change);
             compared.again.count(again.change);
             let name = template.name.or(template.uuid).unwrap_or("template");
             if clusters.before.error.is_some() && clusters.after.error.is_some() {
                 failing.push(name);
             }
+            for (turn, then, now) in [(clusters, made, made_now), (again, created, created_now)] {
+                let is_lost = turn.change == Change::Same && before.lacking(template, then).is_none();
+                losing.extend(after.lacking(template, now).zip(template.wanted().triple()).filter(|_| is_lost));
+            }
             if clusters.change == Change::Same && again.change == Change::Same {
                 continue;
             }
             compared.same = false;
+            let lacking = after.lacking(template, created_now);
             if why.len() < TOLD {
-                why.push(told(&after, (template, index, name), clusters, again));
+                why.push(told(&after, (template, index, name), (clusters, stored), (again, lacking)));
             }
             if compared.templates.len() < most {
-                let lacks_type = after.lacking(template, again.after).is_some();
+                let lacks_type = lacking.is_some();
                 compared.templates.push(TemplateChange { template: name, index, clusters, again, lacks_type });
             }
         }
@@ -218,10 +225,15 @@ impl Answers for Compare {
                 .fact(Fact::named("more", if more > 0 { format!(" and {more} more") } else { String::new() }))
         });
         let stored = not_heard(&given.templates).filter(|_| !naming);
-        let itself = (itself && nothing.is_none())
+        let itself = (naming && is_itself && nothing.is_none())
             .then(|| Problem::warning(&COMPARED_WITH_ITSELF, Pointer::to("given").key("before")));
         let problems = nothing.into_iter().chain(itself).chain(failing).chain(stored);
-        Ok(Decision::new(compared, reason).with_problems(problems))
+        let lost = set(losing)
+            .into_iter()
+            .filter_map(|(index, triple)| after.registry.warn_unless_provided(index, &ClusterType::of(triple)));
+        let of_before = (!is_itself).then(|| before.registry.warnings());
+        let of_setups = of_before.into_iter().flatten().chain(after.registry.warnings());
+        Ok(Decision::new(compared, reason).with_problems(problems.chain(lost).chain(of_setups)))
     }
 }
 
@@ -249,8 +261,8 @@ fn not_heard(templates: &[StoredTemplate<'_>]) -> Option<Problem> {
 fn told(
     after: &Side<'_, '_>,
     (template, index, name): (&StoredTemplate<'_>, usize, &str),
-    clusters: Turn<'_>,
-    again: Turn<'_>,
+    (clusters, stored): (Turn<'_>, Option<&str>),
+    (again, lacking): (Turn<'_>, Option<usize>),
 ) -> Reason {
     let word = |run: Run<'_>| run.driver.map_or_else(|| run.error.map_or("", Refusal::word).to_owned(), str::to_owned);
     let place = Pointer::to("templates").index(index);
@@ -263,10 +275,10 @@ fn told(
                 .because(because)
         })
     };
-    let stored = template.stored();
-    let lost = clusters.after.error.and_then(|_| {
-        let by_name = stored.and_then(|driver| after.registry.named(driver).err());
-        let missed = by_name.or_else(|| after.registry.for_type(&template.wanted()).err());
+    let lost = clusters.after.error.and_then(|error| {
+        // Of the two lookups, it is the one that ends in this error.
+        let by_type = after.registry.for_type(&template.wanted()).err().filter(|miss| miss.refusal == error);
+        let missed = by_type.or_else(|| after.registry.named(stored?).err());
         missed.map(|miss| miss.reason)
     });
     let lost_again = again.after.error.and_then(|_| match after.chosen(template) {
@@ -274,7 +286,7 @@ fn told(
         Some(Err(_)) => after.registry.configured().err().map(|miss| miss.reason),
         None => after.registry.for_type(&template.wanted()).err().map(|miss| miss.reason),
     });
-    let lacking = after.lacking(template, again.after).map(|index| {
+    let lacking = lacking.map(|index| {
         Reason::new(&DRIVER_LACKS_CLUSTER_TYPE, name)
             .fact(Fact::of(after.registry.at(index).key("name"), again.after.driver))
             .fact(Fact::named("type", template.wanted().name()))
@@ -310,6 +322,9 @@ impl<'a> Turn<'a> {
     }
 }
 
+/// The index of the driver that a template gets, or the refusal.
+type Found = Result<usize, Refusal>;
+
 /// The service before or after the change.
 struct Side<'g, 'a> {
     registry: Registry<'g, 'a>,
@@ -331,23 +346,21 @@ impl<'g, 'a> Side<'g, 'a> {
         Self { registry, naming, usual }
     }
 
-    fn run(&self, found: Result<usize, Stop>) -> Run<'a> {
-        match found {
-            Ok(index) => Run { driver: self.registry.driver(index).map(|driver| driver.name), error: None },
-            Err(stop) => Run { driver: None, error: Some(stop.refusal()) },
-        }
+    fn run(&self, found: Found) -> Run<'a> {
+        let driver = found.ok().and_then(|index| Some(self.registry.driver(index)?.name));
+        Run { driver, error: found.err() }
     }
 
     /// The driver that makes clusters of a template that stores `stored`. The conductor never sees what the API
     /// refuses.
-    fn cluster(&self, template: &StoredTemplate<'a>, stored: Option<&'a str>) -> Run<'a> {
-        let wanted = template.wanted();
-        let by_type = || self.registry.find_for_type(&wanted);
-        let Some(name) = stored else { return self.run(by_type()) };
-        if self.registry.edition.applies(&CLUSTER_ASKS_DRIVER) {
-            return self.run(self.registry.find_named(name));
-        }
-        self.run(by_type().and_then(|_| self.registry.find_named(name)))
+    fn cluster(&self, template: &StoredTemplate<'a>, stored: Option<&'a str>) -> Found {
+        let by_type = || self.registry.find_for_type(&template.wanted());
+        let found = match stored {
+            None => by_type(),
+            Some(name) if self.registry.edition.applies(&CLUSTER_ASKS_DRIVER) => self.registry.find_named(name),
+            Some(name) => by_type().and_then(|_| self.registry.find_named(name)),
+        };
+        found.map_err(Stop::refusal)
     }
 
     /// The driver name that a new template gets, or the refusal. `None`: the cluster type decides.
@@ -356,23 +369,22 @@ impl<'g, 'a> Side<'g, 'a> {
         of_image.map(Ok).or(self.usual).filter(|_| self.naming)
     }
 
-    /// The index of the new template's driver, if that driver does not provide the template's cluster type.
-    fn lacking(&self, template: &StoredTemplate<'a>, run: Run<'a>) -> Option<usize> {
-        let (index, driver) = self.registry.installed(run.driver?)?;
-        provides(driver, &template.wanted()).is_none().then_some(index)
+    /// The driver that was found, if it does not provide the template's cluster type.
+    fn lacking(&self, template: &StoredTemplate<'a>, found: Found) -> Option<usize> {
+        found.ok().filter(|index| !self.registry.provides(*index, &template.wanted()))
     }
 
     /// The driver that the same template gets when it is created again by a request that names none.
-    fn creation(&self, template: &StoredTemplate<'a>) -> Run<'a> {
+    fn creation(&self, template: &StoredTemplate<'a>) -> Found {
         // Types that no template may have are refused before the search for a driver.
         let ClusterType { server_type, coe, .. } = template.wanted();
         if !server_type.zip(coe).is_some_and(|(server_type, coe)| is_accepted(server_type, coe)) {
-            return Run { driver: None, error: Some(Refusal::InvalidField) };
+            return Err(Refusal::InvalidField);
         }
-        match self.chosen(template) {
-            None => self.run(self.registry.find_for_type(&template.wanted())),
-            Some(Err(refusal)) => Run { driver: None, error: Some(refusal) },
-            Some(Ok(name)) => self.run(self.registry.find_named(name)),
-        }
+        let found = match self.chosen(template).transpose()? {
+            None => self.registry.find_for_type(&template.wanted()),
+            Some(name) => self.registry.find_named(name),
+        };
+        found.map_err(Stop::refusal)
     }
 }

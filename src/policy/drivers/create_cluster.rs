@@ -1,4 +1,3 @@
-use super::attributes::{ORCHESTRATOR, VIRTUAL};
 use super::divergences::CLUSTER_ASKS_DRIVER;
 use super::installed::{Installed, Setup};
 use super::printed::{COUNTED, Shown, cut_short, expect_whole};
@@ -37,9 +36,8 @@ impl<'a> Template<'a> {
     }
 
     fn wanted(&self) -> ClusterType<'a> {
-        let [server_type, os, coe] =
-            [self.server_type, self.cluster_distro, self.coe].map(|text| self.shown.text(text));
-        ClusterType { server_type: server_type.or(Some(VIRTUAL)), os, coe: coe.or(Some(ORCHESTRATOR)) }
+        let text = |text| self.shown.text(text);
+        ClusterType::of_template(text(self.server_type), text(self.cluster_distro), text(self.coe))
     }
 }
 
@@ -104,7 +102,7 @@ impl Answers for CreateCluster {
             Some(name) => (conductor.as_ref().err().map(|miss| miss.refusal), Reason::new(&API_ASKS_DRIVER, name)),
             None => gate_by_type(registry.for_type(&wanted)),
         };
-        let warning = conductor.as_ref().ok().and_then(|hit| registry.warn_unless_provided(hit, &wanted));
+        let warning = conductor.as_ref().ok().and_then(|hit| registry.warn_unless_provided(hit.index, &wanted));
         let (driver, error, reason) = match conductor {
             Ok(hit) => (Some(hit.driver.name), None, hit.reason),
             Err(Miss { refusal, reason }) => (None, Some(refusal), reason),

@@ -7,7 +7,7 @@ use self_cell::self_cell;
 use super::names::NameList;
 use super::reasons::REGISTRY_AND_DRIVERS;
 use super::reference::reference;
-use super::version::{expect_since, expect_version};
+use super::version::expect_versions;
 use crate::question::{Asked, Doc, KnownFields, Loadable, Located, Reference, Undecided};
 use crate::reason::{Fact, Problem};
 use crate::wire::{
@@ -215,11 +215,7 @@ given! {
 }
 
 fn sane<'a>(document: &mut RegistryDocument<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
-    let versions = [("apiMinVersion", document.min), ("apiMaxVersion", document.max)];
-    versions.into_iter().try_for_each(|(key, text)| {
-        let Some(text) = text else { return Ok(()) };
-        expect_version(text, &PathStep::Key(from.step(), key))
-    })?;
+    expect_versions([document.min, document.max, document.driver_since], from.step())?;
     // The service fails at a reference to an option that it does not have. The options of this section are known.
     let mut own = document.references.iter().filter(|followed| followed.section == SECTION);
     if let Some(Followed { option, name, .. }) = own.find(|followed| !OPTIONS.contains(&followed.name)) {
@@ -229,8 +225,7 @@ fn sane<'a>(document: &mut RegistryDocument<'a>, from: &Reader<'a, '_>) -> Resul
             Cause::UnknownWord { word: (*name).to_owned(), known: &OPTIONS },
         ));
     }
-    let Some(since) = document.driver_since else { return Ok(()) };
-    expect_since(since, &PathStep::Key(from.step(), "driverFieldSince"))
+    Ok(())
 }
 
 self_cell! {

@@ -234,8 +234,9 @@ impl<'a> Linting<'_, 'a> {
     /// Adds a finding if the driver lacks types that others provide.
     fn lacking(&mut self, code: &'static Code, (first, name): (usize, &str), inside: &Pointer, named: Pointer) {
         let registry = self.registry;
-        let is_served = |triple: &Triple<'_>| registry.find_for_type(&ClusterType::of(*triple)).is_ok();
-        let lacks = |triple: &Triple<'_>| is_served(triple) && registry.providers(*triple).all(|index| index != first);
+        let lacks = |triple: &Triple<'_>| {
+            serving(registry, *triple).is_some() && registry.providers(*triple).all(|index| index != first)
+        };
         let lacking: Vec<String> = asked_for(registry).filter(lacks).map(said).collect();
         if lacking.is_empty() {
             return;
@@ -272,10 +273,13 @@ impl<'a> Linting<'_, 'a> {
     /// Finds types that the previous server served and this one does not.
     fn no_longer_served(&mut self, before: &Registry<'_, 'a>) {
         let registry = self.registry;
-        let served = |registry: &Registry<'_, 'a>, triple| registry.providers(triple).next();
+        if registry.build_map().is_err() {
+            // That nothing is served is already reported.
+            return;
+        }
         for triple in before.types() {
-            let Some(index) = served(before, triple) else { continue };
-            if served(registry, triple).is_some() {
+            let Some(index) = serving(before, triple) else { continue };
+            if serving(registry, triple).is_some() {
                 continue;
             }
             let facts = before.driver(index).map(|driver| Fact::at(before.at(index).key("name"), driver.name));
@@ -291,7 +295,7 @@ impl<'a> Linting<'_, 'a> {
     /// drivers. Stored templates may use such a name.
     fn no_longer_named(&mut self, before: &Registry<'_, 'a>) {
         let registry = self.registry;
-        let is_served = |triple: &Triple<'_>| registry.providers(*triple).next().is_some();
+        let is_served = |triple: &Triple<'_>| serving(registry, *triple).is_some();
         for (index, driver) in before.all() {
             let is_first = before.find_named(driver.name) == Ok(index);
             let is_gone = || registry.find_named(driver.name) == Err(Stop::Unknown);
@@ -302,6 +306,11 @@ impl<'a> Linting<'_, 'a> {
             self.add(Level::Warning, &LINT_NAME_GONE, driver.name, &registry.setup.drivers_place(), [stood]);
         }
     }
+}
+
+/// Returns the driver by which the API lets clusters of the type pass, if any.
+fn serving(registry: &Registry<'_, '_>, triple: Triple<'_>) -> Option<usize> {
+    registry.find_for_type(&ClusterType::of(triple)).ok()
 }
 
 /// The maximum number of drivers that a finding names for a type, and of types that it names for a driver.

@@ -56,7 +56,7 @@ impl Answers for Lookup {
         let decision = match found {
             Ok(hit) => {
                 // A lookup by name alone asks about no cluster type.
-                let warning = wanted.triple().and_then(|_| registry.warn_unless_provided(&hit, &wanted));
+                let warning = wanted.triple().and_then(|_| registry.warn_unless_provided(hit.index, &wanted));
                 let answer = Found { driver: Some(hit.driver.name), ..Found::default() };
                 Decision::new(answer, hit.reason).with_problems(warning)
             }

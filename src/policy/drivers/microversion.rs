@@ -2,7 +2,7 @@ use super::divergences::HIDDEN_FIELD;
 use super::installed::Setup;
 use super::reasons::{CLIENT_TOO_OLD, VERSION_NOT_ACCEPTABLE};
 use super::refusal::{Miss, Refusal};
-use super::version::{Version, expect_since, parse};
+use super::version::{Version, expect_versions, parse};
 use crate::base::Edition;
 use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
@@ -10,7 +10,8 @@ use crate::wire::{PathStep, Pointer, given};
 
 const SERVICES: [&str; 3] = ["container-infrastructure-management", "container-infrastructure", "container-infra"];
 
-/// The highest version that the API has today.
+/// The lowest and the highest version that the API has today.
+pub(crate) const USUAL_MIN: &str = "1.1";
 pub(crate) const USUAL_MAX: &str = "1.14";
 
 given! {
@@ -37,21 +38,19 @@ impl Versions<'_> {
     /// Determines whether the client sees the field `driver`. The versions in the question take precedence over those
     /// in the registry.
     pub(crate) fn hides_driver(&self, setup: &Setup<'_>, edition: Edition) -> Result<Hidden, Undecided> {
+        expect_versions([self.min, self.max, self.driver_since], &PathStep::ROOT.key("given"))?;
         let [min, max, since] = setup.versions();
         let key = "driverFieldSince";
         let (since, place) = match self.driver_since {
             Some(since) => (Some(since), Pointer::to(key)),
             None => (since, setup.place(&Pointer::to(key))),
         };
-        if let Some(since) = self.driver_since {
-            expect_since(since, &PathStep::ROOT.key("given").key(key))?;
-        }
         let since = since.filter(|_| edition.applies(&HIDDEN_FIELD)).map(|since| (since, place));
         Ok(self.judge(self.min.or(min), self.max.or(max), since))
     }
 
     fn judge(&self, min: Option<&str>, max: Option<&str>, since: Option<(&str, Pointer)>) -> Hidden {
-        let min_text = min.unwrap_or("1.1");
+        let min_text = min.unwrap_or(USUAL_MIN);
         // A service that has the field also serves the version that adds it.
         let least = since.as_ref().map(|(since, _)| *since).filter(|since| parse(since) > parse(USUAL_MAX));
         let max_text = max.or(least).unwrap_or(USUAL_MAX);

@@ -1,15 +1,16 @@
 use super::attributes::{Attribute, attribute, with_members};
+use super::create_cluster::Template;
 use super::divergences::CHECKED_UPDATE;
 use super::installed::{Installed, Setup, in_request};
 use super::microversion::Versions;
-use super::printed::{COUNTED, Shown, expect_whole};
+use super::printed::{Shown, expect_whole};
 use super::reasons::*;
 use super::refusal::{Miss, Refusal};
 use super::registry::{ClusterType, Registry};
 use crate::base::{Interner, Names};
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Fact, Problem, Reason};
-use crate::wire::{Cause, Fault, Json, Ordered, PathStep, Pointer, Reader, Value, answer, given};
+use crate::wire::{Cause, Fault, Json, Ordered, PathStep, Pointer, Read, Reader, Value, answer, given};
 
 given! {
     /// A change to a template.
@@ -33,7 +34,12 @@ fn with_template<'a>(_: &mut PatchGiven<'a>, from: &Reader<'a, '_>) -> Result<()
     const MEMBER: &str = "template";
     let place = PathStep::Key(from.step(), MEMBER);
     match from.value().get(MEMBER).filter(|template| !template.is_null()) {
-        Some(template) => expect_whole(&from.inside(template, &place), &["driver"], &COUNTED),
+        Some(template) => {
+            let template = from.inside(template, &place);
+            // What other questions read of a template has to be as they read it.
+            Template::read(&template)?;
+            expect_whole(&template, &["driver"], &[])
+        }
         None => Err(Fault::at(&place, Cause::Missing { field: MEMBER })),
     }
 }
@@ -199,9 +205,9 @@ fn patched<'a>(
             let changed = steps.iter().rfind(|step| step.root == key && step.whole).and_then(|step| step.value);
             changed.or(template.get(key).copied()).and_then(Value::as_str)
         };
-        let wanted = ClusterType { server_type: part("server_type"), os: part("cluster_distro"), coe: part("coe") };
-        // The driver is not judged by a type that is not fully known.
-        warning = wanted.triple().and_then(|_| registry.warn_unless_provided(&hit, &wanted));
+        let wanted = ClusterType::of_template(part("server_type"), part("cluster_distro"), part("coe"));
+        // The driver is not judged by a type whose operating system is not known.
+        warning = wanted.triple().and_then(|_| registry.warn_unless_provided(hit.index, &wanted));
     }
     let names: Vec<&str> = changed.iter().map(|(attribute, _)| attribute.name).collect();
     let used = template.get(USED).and_then(|used| used.as_bool());

@@ -1,7 +1,8 @@
+use super::attributes::{ORCHESTRATOR, VIRTUAL};
 use super::divergences::{BROKEN_PLUGIN, FIRST_REGISTERED, ONE_REGISTRY};
 use super::installed::{Broken, Driver, Section, Setup};
 use super::refusal::Refusal;
-use crate::base::sort::{sort, sort_by};
+use crate::base::sort::{set, sort};
 use crate::base::{Edition, Index, Names};
 use crate::reason::Reason;
 use crate::wire::Pointer;
@@ -19,6 +20,11 @@ impl<'a> ClusterType<'a> {
     #[cfg(feature = "operators")]
     pub(crate) fn of((server_type, os, coe): Triple<'a>) -> Self {
         Self { server_type: Some(server_type), os: Some(os), coe: Some(coe) }
+    }
+
+    /// The cluster type of a template that says this much of it.
+    pub(crate) fn of_template(server_type: Option<&'a str>, os: Option<&'a str>, coe: Option<&'a str>) -> Self {
+        Self { server_type: server_type.or(Some(VIRTUAL)), os, coe: coe.or(Some(ORCHESTRATOR)) }
     }
 
     /// The entry in a driver's list that matches the type. `None`: part of it is unknown, so no driver provides it.
@@ -75,8 +81,12 @@ impl Stop {
 pub(crate) struct Registry<'g, 'a> {
     pub setup: &'g Setup<'a>,
     names: Index<'a>,
-    /// The provided types, sorted, each with the index of its driver. Entries of the same type are in load order.
-    types: Vec<(Triple<'a>, u32)>,
+    /// The indexes of the enabled drivers, in load order, and their names.
+    enabled: Vec<usize>,
+    enabled_names: Index<'a>,
+    /// The provided types, sorted, each with whether its driver is left out, and the index of its driver. Of the entries
+    /// of a type, those of enabled drivers come first, in load order.
+    types: Vec<(Triple<'a>, bool, u32)>,
     pub disabled: Index<'a>,
     proven: Names<'a>,
     /// The first driver whose plugin breaks a listing, and the first whose plugin breaks the map of types.
@@ -89,20 +99,25 @@ impl<'g, 'a> Registry<'g, 'a> {
         let names = |list: for<'s> fn(&'s Section<'a>) -> &'s [&'a str]| {
             setup.config().map(list).unwrap_or_default().iter().copied()
         };
-        let provided = setup.drivers().iter().zip(0_u32..);
-        let mut types: Vec<(Triple<'a>, u32)> =
-            provided.flat_map(|(driver, place)| driver.provides.iter().map(move |triple| (*triple, place))).collect();
-        sort_by(&mut types, Ord::cmp);
-        types.dedup();
         let mut registry = Self {
             setup,
             names: setup.drivers().iter().map(|driver| driver.name).collect(),
-            types,
+            enabled: Vec::new(),
+            enabled_names: Index::default(),
+            types: Vec::new(),
             disabled: names(|config| &config.disabled_drivers).collect(),
             proven: names(|config| &config.enabled_beta_drivers).collect(),
             breaking: [None; 2],
             edition,
         };
+        let enabled = registry.all().filter(|(_, driver)| registry.is_enabled(driver));
+        registry.enabled = enabled.map(|(index, _)| index).collect();
+        registry.enabled_names = registry.enabled().map(|(_, driver)| driver.name).collect();
+        let provided = setup.drivers().iter().zip(0_u32..).flat_map(|(driver, place)| {
+            let left_out = !registry.is_enabled(driver);
+            driver.provides.iter().map(move |triple| (*triple, left_out, place))
+        });
+        registry.types = set(provided);
         let first = |breaks: fn(Broken) -> bool| {
             registry.enabled().find(|(_, driver)| driver.broken.is_some_and(breaks)).map(|(index, _)| index)
         };
@@ -134,12 +149,12 @@ impl<'g, 'a> Registry<'g, 'a> {
 
     /// Returns the drivers from which the default, the fallback and the map of types are taken.
     pub(crate) fn enabled(&self) -> impl DoubleEndedIterator<Item = (usize, &'g Driver<'a>)> {
-        self.all().filter(|(_, driver)| self.is_enabled(driver))
+        self.enabled.iter().filter_map(|index| Some((*index, self.driver(*index)?)))
     }
 
-    /// Returns the first driver of the name, enabled or not.
+    /// Returns the driver of the name: the first that is enabled, or else the first.
     pub(crate) fn installed(&self, name: &str) -> Option<(usize, &'g Driver<'a>)> {
-        let index = self.names.find(name)?;
+        let index = self.enabled_of(name).or_else(|| self.names.find(name))?;
         Some((index, self.driver(index)?))
     }
 
@@ -148,34 +163,45 @@ impl<'g, 'a> Registry<'g, 'a> {
         self.names.repeated()
     }
 
-    /// Returns the enabled drivers of the name.
-    fn enabled_of(&self, name: &str) -> impl Iterator<Item = usize> {
-        self.names.places(name).filter(|index| self.driver(*index).is_some_and(|driver| self.is_enabled(driver)))
+    /// Returns the first enabled driver of the name.
+    fn enabled_of(&self, name: &str) -> Option<usize> {
+        self.enabled.get(self.enabled_names.find(name)?).copied()
     }
 
-    /// Returns all drivers that provide the type, in load order.
-    pub(crate) fn providing(&self, triple: Triple<'_>) -> impl DoubleEndedIterator<Item = usize> {
-        let first = self.types.partition_point(|(known, _)| *known < triple);
+    /// Returns the drivers that provide the type: the enabled ones and, if asked for, also those that are left out.
+    fn of_type(&self, triple: Triple<'_>, left_out: bool) -> impl DoubleEndedIterator<Item = usize> {
+        let first = self.types.partition_point(|(known, ..)| *known < triple);
         let found = self.types.get(first..).unwrap_or_default();
-        let count = found.partition_point(|(known, _)| *known <= triple);
-        found.get(..count).unwrap_or_default().iter().map(|(_, place)| *place as usize)
+        let count = found.partition_point(|(known, is_left_out, _)| (*known, *is_left_out) <= (triple, left_out));
+        found.get(..count).unwrap_or_default().iter().map(|(.., place)| *place as usize)
+    }
+
+    /// Returns all drivers that provide the type: the enabled ones, then the others, each in load order.
+    pub(crate) fn providing(&self, triple: Triple<'_>) -> impl DoubleEndedIterator<Item = usize> {
+        self.of_type(triple, true)
+    }
+
+    /// Whether the driver provides the type.
+    pub(crate) fn provides(&self, index: usize, wanted: &ClusterType<'_>) -> bool {
+        let Some((triple, driver)) = wanted.triple().zip(self.driver(index)) else { return false };
+        let entry = u32::try_from(index).map(|place| (triple, !self.is_enabled(driver), place));
+        entry.is_ok_and(|entry| self.types.binary_search(&entry).is_ok())
     }
 
     /// Returns the enabled drivers that provide the type, in load order.
     pub(crate) fn providers(&self, triple: Triple<'_>) -> impl DoubleEndedIterator<Item = usize> {
-        self.providing(triple).filter(|index| self.driver(*index).is_some_and(|driver| self.is_enabled(driver)))
+        self.of_type(triple, false)
     }
 
     /// Returns the types that installed drivers provide, sorted, enabled or not.
     pub(crate) fn types(&self) -> impl Iterator<Item = Triple<'a>> {
-        self.types.chunk_by(|(left, _), (right, _)| left == right).filter_map(|group| Some(group.first()?.0))
+        self.types.chunk_by(|(left, ..), (right, ..)| left == right).filter_map(|group| Some(group.first()?.0))
     }
 
     /// Finds the driver of the name.
     pub(crate) fn find_named(&self, name: &str) -> Result<usize, Stop> {
         self.build_map()?;
-        let found =
-            if self.edition.applies(&ONE_REGISTRY) { self.enabled_of(name).next() } else { self.names.find(name) };
+        let found = if self.edition.applies(&ONE_REGISTRY) { self.enabled_of(name) } else { self.names.find(name) };
         let index = found.ok_or(Stop::Unknown)?;
         self.load(index).map(|()| index)
     }
@@ -199,7 +225,7 @@ impl<'g, 'a> Registry<'g, 'a> {
 
     /// Whether the default, the fallback and the map of types can use a driver of that name.
     pub(crate) fn has_enabled(&self, name: &str) -> bool {
-        self.enabled_of(name).next().is_some()
+        self.enabled_of(name).is_some()
     }
 
     /// Returns the first enabled driver by name, in code-point order.

@@ -71,9 +71,9 @@ impl Answers for Resolve {
             Ok(hidden) => hidden,
             Err(miss) => return Ok(refused(miss)),
         };
-        let problems = registry.warnings().chain(registry.warn_of_namesakes());
         let another = given.image.as_ref().and_then(|image| image::another(&given.request, image));
-        let problems = problems.chain(ignored(&given.request, hidden.as_ref())).chain(another).collect::<Vec<_>>();
+        let problems =
+            registry.warnings().chain(ignored(&given.request, hidden.as_ref())).chain(another).collect::<Vec<_>>();
         let whole = given.whole_body;
         let creation = Creation { registry: &registry, request: &given.request, heard: hidden.is_none(), whole };
         let mut decision = match creation.run(given.image.as_ref()) {
@@ -237,7 +237,7 @@ impl<'g, 'a> Creation<'g, 'a> {
 
 impl<'a> Created<'_, 'a> {
     fn decision(self, hidden: Option<Reason>, registry: &Registry<'_, '_>) -> Decision<Resolved<'a>> {
-        let warning = registry.warn_unless_provided(&self.hit, &self.cluster_type);
+        let warning = registry.warn_unless_provided(self.hit.index, &self.cluster_type);
         let seen = hidden.is_none();
         let answer = Resolved {
             status: 201,

@@ -2,7 +2,7 @@
 
 use super::attributes::{ORCHESTRATOR, SERVER_TYPES};
 use super::installed::Setup;
-use super::microversion::USUAL_MAX;
+use super::microversion::{USUAL_MAX, USUAL_MIN};
 use super::reasons::*;
 use super::registry::{ClusterType, Registry, Stop, Triple};
 use super::version::parse;
@@ -96,9 +96,10 @@ pub(crate) fn nothing(registry: &Registry<'_, '_>) -> Option<Found> {
 pub(crate) fn no_version(setup: &Setup<'_>) -> Option<Found> {
     let [min, max, since] = setup.versions();
     let least = since.filter(|since| parse(since) > parse(USUAL_MAX));
-    let (min, max) = (min?, max.or(least).unwrap_or(USUAL_MAX));
-    let inside = Pointer::to("apiMinVersion");
-    let facts = vec![Fact::at(setup.place(&inside), min), Fact::named("max", max)];
+    let inside = Pointer::to(if min.is_some() { "apiMinVersion" } else { "apiMaxVersion" });
+    let seen = Fact::of(setup.place(&inside), min.or(max));
+    let (min, max) = (min.unwrap_or(USUAL_MIN), max.or(least).unwrap_or(USUAL_MAX));
+    let facts = vec![seen, Fact::named("max", max)];
     (parse(min)? > parse(max)?).then(|| (&LINT_NO_VERSION, min.to_owned(), inside, facts))
 }
 

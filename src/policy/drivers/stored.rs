@@ -1,6 +1,5 @@
 //! The templates that are compared, as the service shows them.
 
-use super::attributes::{ORCHESTRATOR, VIRTUAL};
 use super::printed::{Shown, expect_whole};
 use super::registry::ClusterType;
 use crate::wire::{Fault, Reader, given};
@@ -48,10 +47,7 @@ impl<'a> StoredTemplate<'a> {
 
     /// The cluster type of the template.
     pub(crate) fn wanted(&self) -> ClusterType<'a> {
-        ClusterType {
-            server_type: self.shown.text(self.server_type).or(Some(VIRTUAL)),
-            os: self.shown.text(self.cluster_distro),
-            coe: self.shown.text(self.coe).or(Some(ORCHESTRATOR)),
-        }
+        let text = |text| self.shown.text(text);
+        ClusterType::of_template(text(self.server_type), text(self.cluster_distro), text(self.coe))
     }
 }

@@ -25,7 +25,7 @@ words! {
     pub(crate) enum State {
         /// The level decides.
         Decides = "decides",
-        /// The level names a driver that cannot be used, so the template is refused.
+        /// The level fails or names a driver that cannot be used, so the template is refused.
         Refused = "refused",
         /// An earlier level decides.
         PassedOver = "passed-over",
@@ -72,12 +72,14 @@ impl<'a> Said<'a> {
             let state = match driver {
                 Some(_) if level == Level::Request && !self.heard => State::NotHeard,
                 None if level == Level::Image && unread => State::Unread,
+                // A plugin that breaks the listing leaves the fallback without a driver.
+                None if level == Level::Fallback && open && registry.list().is_err() => State::Refused,
                 None => State::Silent,
                 Some(_) if !std::mem::take(&mut open) => State::PassedOver,
                 Some(name) if is_refused(registry, level, name) => State::Refused,
                 Some(_) => State::Decides,
             };
-            let because = driver.filter(|_| state == State::Refused).map(|name| why(registry, level, name));
+            let because = (state == State::Refused).then(|| why(registry, level, driver.unwrap_or_default()));
             LevelSaid { level, driver, state, because }
         };
         named.into_iter().map(row).collect()

@@ -39,7 +39,8 @@ impl<'g, 'a> Registry<'g, 'a> {
             }
             Err(stop) => return Err(self.broken(stop)),
         };
-        let provided = provides(driver, wanted).and_then(|entry| Some((entry, driver.provides.get(entry)?)));
+        let mut provided = driver.provides.iter().enumerate();
+        let provided = provided.find(|(_, triple)| Some(**triple) == wanted.triple());
         let provided = provided.map(|(entry, (server_type, os, coe))| {
             let triple = [*server_type, *os, *coe].into_iter().collect::<Json>();
             Fact::at(self.at(index).key("provides").index(entry), triple)
@@ -78,14 +79,12 @@ impl<'g, 'a> Registry<'g, 'a> {
     }
 
     /// The warning that a chosen driver does not provide the cluster type.
-    pub(crate) fn warn_unless_provided(&self, hit: &Hit<'_, '_>, wanted: &ClusterType<'_>) -> Option<Problem> {
+    pub(crate) fn warn_unless_provided(&self, index: usize, wanted: &ClusterType<'_>) -> Option<Problem> {
         let applies = self.edition.applies(&TYPE_WARNING);
-        (applies && provides(hit.driver, wanted).is_none()).then(|| {
-            let path = self.setup.path(&self.setup.driver(hit.index).key("provides"));
-            Problem::warning(&DRIVER_LACKS_CLUSTER_TYPE, path)
-                .fact(Fact::at(self.at(hit.index).key("name"), hit.driver.name))
-                .fact(Fact::named("type", wanted.name()))
-        })
+        let driver = self.driver(index).filter(|_| applies && !self.provides(index, wanted))?;
+        let path = self.setup.path(&self.setup.driver(index).key("provides"));
+        let problem = Problem::warning(&DRIVER_LACKS_CLUSTER_TYPE, path);
+        Some(problem.fact(Fact::at(self.at(index).key("name"), driver.name)).fact(Fact::named("type", wanted.name())))
     }
 
     /// The warnings about drivers that are left out because their plugin fails.
@@ -103,7 +102,7 @@ impl<'g, 'a> Registry<'g, 'a> {
 
     /// The warnings about the installed drivers and their configuration that accompany any answer.
     pub(crate) fn warnings(&self) -> impl Iterator<Item = Problem> {
-        self.warn_of_setup().chain(self.warn_of_not_disabled())
+        self.warn_of_setup().chain(self.warn_of_not_disabled()).chain(self.warn_of_namesakes())
     }
 
     /// The warnings of [`warnings`](Self::warnings) that `drivers/lint` does not report as findings.
@@ -132,7 +131,7 @@ impl<'g, 'a> Registry<'g, 'a> {
     }
 
     /// The warnings about drivers with the name of an earlier one: the service fails to load a driver by such a name.
-    pub(crate) fn warn_of_namesakes(&self) -> impl Iterator<Item = Problem> {
+    fn warn_of_namesakes(&self) -> impl Iterator<Item = Problem> {
         let applies = self.edition.applies(&BROKEN_PLUGIN);
         self.repeated().filter(move |_| applies).map(|(name, index)| {
             let place = self.setup.driver(index).key("name");
@@ -202,10 +201,4 @@ impl<'g, 'a> Registry<'g, 'a> {
         let left_out = left_out.filter_map(|index| self.why_not_enabled(self.driver(index)?.name));
         Reason::new(&CLUSTER_TYPE_NOT_PROVIDED, wanted.name()).because(left_out)
     }
-}
-
-/// Returns the index of the type in the driver's list, if the driver provides it.
-pub(crate) fn provides(driver: &Driver<'_>, wanted: &ClusterType<'_>) -> Option<usize> {
-    let wanted = wanted.triple()?;
-    driver.provides.iter().position(|triple| *triple == wanted)
 }

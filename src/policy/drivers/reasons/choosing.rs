@@ -170,7 +170,7 @@ codes! {
 
     /// Two packages register the name, and the first driver is taken.
     pub DRIVERS_SHARE_NAME = "drivers-share-name" {
-        says: "two packages register a driver {0}, of which the first is taken",
+        says: "two packages register a driver {0}, of which the first that is enabled is taken",
         means: "today's service fails where it loads a driver by a name that two packages register",
         why: "a name has to say which driver is meant",
         source: "drivers-and-traits 1.4 D8",

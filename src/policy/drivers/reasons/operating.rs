@@ -71,7 +71,7 @@ codes! {
 
     /// The range of API versions is empty.
     pub LINT_NO_VERSION = "lint-no-api-version" {
-        says: "the lowest version of the API, {0}, is above the highest, {max}",
+        says: "the lowest version of the API, {subject}, is above the highest, {max}",
         means: "every request is refused, whatever version it asks for",
         why: "a version has to be within the range",
         source: "drivers-and-traits 1.8 V1, V3",
