@@ -16,7 +16,7 @@ pub use chain::Chain;
 pub use code::{Code, Codes};
 pub(crate) use code::{codes, examples, explained};
 pub use fact::Fact;
-pub use problem::{Level, Problem, REQUEST_CODES};
+pub use problem::{Level, MISSING_FIELD, Problem, REQUEST_CODES};
 pub use text::{says, sentence, text, wrong};
 pub use tree::{Reason, Reasons};
 pub use write::{write_problems, write_reasons};

@@ -51,9 +51,13 @@ fn a_review_of_a_cluster_says_that_its_manifest_names_no_namespace() {
     let cluster =
         |metadata: Value| json!({ "apiVersion": "cluster.x-k8s.io/v1beta2", "kind": "Cluster", "metadata": metadata });
     let path = "/review/request/object/metadata/namespace";
-    let reviewed = review(&cluster(json!({ "name": "prod" })), "Strict");
-    assert_eq!(reviewed["outcome"], "decided", "{reviewed}");
-    assert!(problems(&reviewed).contains(&("missing-field", path)), "{reviewed}");
+    // A marker of its own does not say to which namespace the record will lead back.
+    let marked = json!({ "cluster-api.cattle.io/rancher-auto-import": "true" });
+    for metadata in [json!({ "name": "prod" }), json!({ "name": "prod", "labels": marked })] {
+        let reviewed = review(&cluster(metadata), "Strict");
+        assert_eq!(reviewed["outcome"], "decided", "{reviewed}");
+        assert!(problems(&reviewed).contains(&("missing-field", path)), "{reviewed}");
+    }
     let reviewed = review(&cluster(json!({ "name": "prod", "namespace": "team-a" })), "Strict");
     assert!(!problems(&reviewed).contains(&("missing-field", path)), "{reviewed}");
 }

@@ -45,6 +45,7 @@ mod cli_writing;
 mod clusters;
 mod clusters_objects;
 mod clusters_settings;
+mod clusters_unknown;
 mod divergences;
 mod drivers_doubts;
 mod drivers_halves;

@@ -104,8 +104,8 @@ impl Answers for ChangeEffectsAsked {
                 on_cluster(old, new.as_ref().map(|cluster| (cluster, &home)), &world, asked.edition)?
             }
             Changed::Namespace => {
-                let new = given.namespace.map(|namespace| namespace.object(Pointer::to("namespace")));
-                let old = given.old_namespace.map(|namespace| namespace.object(Pointer::to("oldNamespace")));
+                let new = given.namespace.map(|namespace| namespace.existing(Pointer::to("namespace"))).transpose()?;
+                let old = given.old_namespace.map(|old| old.existing(Pointer::to("oldNamespace"))).transpose()?;
                 let (old, new) = sides(given.operation, old, new, ("namespace", "oldNamespace"))?;
                 is_loaded = given.capi_clusters.is_none();
                 let clusters = match given.capi_clusters {

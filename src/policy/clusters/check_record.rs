@@ -57,17 +57,20 @@ impl Answers for CheckRecord {
     type Answer<'a> = RecordChecked;
 
     fn decide<'a>(given: CheckRecordGiven<'a>, asked: &Asked<'a>) -> Outcome<RecordChecked> {
-        let new = given.record.map(|record| record.object(Pointer::to("record")));
-        let old = given.old_record.map(|record| record.object(Pointer::to("oldRecord")));
-        let missing = |member: &str| Undecided::missing(&RECORD_NOT_GIVEN, Pointer::to(member));
-        let (record, old) = match given.operation {
-            Operation::Create => (new.ok_or_else(|| missing("record"))?, None),
-            Operation::Update => {
-                let (new, old) = (new.ok_or_else(|| missing("record"))?, old.ok_or_else(|| missing("oldRecord"))?);
+        let needed = |record: Option<Written<'a, RancherCluster<'a>>>, member: &str| {
+            record.ok_or_else(|| Undecided::missing(&RECORD_NOT_GIVEN, Pointer::to(member)))
+        };
+        let stored = |record, member: &str| needed(record, member)?.existing(Pointer::to(member));
+        let (record, old) = match (given.operation, given.record, given.old_record) {
+            // The API server is still to generate the name of a new record.
+            (Operation::Create, new, _) => (needed(new, "record")?.object(Pointer::to("record")), None),
+            (Operation::Update, new, old) => {
+                let (new, old) = (stored(new, "record")?, stored(old, "oldRecord")?);
                 old.expect_named(&new.full_name(), "oldRecord")?;
                 (new, Some(old))
             }
-            Operation::Delete => (old.or(new).ok_or_else(|| missing("oldRecord"))?, None),
+            (Operation::Delete, Some(record), None) => (stored(Some(record), "record")?, None),
+            (Operation::Delete, _, old) => (stored(old, "oldRecord")?, None),
         };
         let are_unknown = given.rancher_clusters.is_none() && !is_known(RANCHER_CLUSTERS, asked);
         let others = match given.rancher_clusters {

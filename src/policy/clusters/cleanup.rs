@@ -37,7 +37,7 @@ impl Answers for Cleanup {
     type Answer<'a> = CleanedUp<'a>;
 
     fn decide<'a>(given: CleanupGiven<'a>, asked: &Asked<'a>) -> Outcome<CleanedUp<'a>> {
-        let record = given.rancher_cluster.object(Pointer::to("rancherCluster"));
+        let record = given.rancher_cluster.existing(Pointer::to("rancherCluster"))?;
         let keep = |reason: Reason| Ok(Decision::new(CleanedUp { actions: Vec::new() }, reason));
         if !is_ours(&record, asked.edition) {
             let labels = [OWNED, OWNER_NAME, OWNER_NAMESPACE].map(|key| record.label_fact(key));

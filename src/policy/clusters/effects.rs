@@ -2,9 +2,9 @@
 
 use super::constants::{DESCRIPTION, FINALIZER, IMPORT_LABEL, IMPORTED, NO_FLEET};
 use super::explain::Standing;
-use super::marker::{Home, is_garbled};
+use super::marker::{Home, is_garbled, why_marked};
 use super::object::Object;
-use super::pass::is_propagated;
+use super::pass::{Hold, is_propagated};
 use super::reasons::*;
 use super::situation::World;
 use crate::base::Edition;
@@ -80,6 +80,10 @@ impl Told {
         let why = Reason::new(effect.code(), subject).facts(facts);
         Self { effect, cluster: Some(subject.to_owned()), records: Vec::new(), keys: Vec::new(), why }
     }
+
+    fn because(self, reasons: impl IntoIterator<Item = Reason>) -> Self {
+        Self { why: self.why.because(reasons), ..self }
+    }
 }
 
 /// A cluster and its namespace, before or after a change.
@@ -113,21 +117,23 @@ fn deleted(old: &Standing<'_, '_>) -> Result<Option<Told>, Undecided> {
 fn changed(old: Option<&Standing<'_, '_>>, new: &Standing<'_, '_>) -> Result<Vec<Told>, Undecided> {
     let name = new.cluster.full_name();
     let mut told = Vec::new();
-    let mut tell = |effect, facts: Vec<Fact>| told.push(Told::new(effect, &name, facts));
 
     let is_managed = new.is_managed()?;
     let was_managed = old.map_or(Ok(false), Standing::is_managed)?;
     let is_importable = is_managed && may_be_imported(new);
     let was_importable = was_managed && old.is_some_and(may_be_imported);
-    let marker = || vec![new.cluster.label_fact(IMPORT_LABEL)];
     let record = new.record();
     let about_record = || record.map(|record| Fact::named("record", record.full_name())).into_iter().collect();
     if is_importable && !was_importable {
-        tell(Effect::WillImport, marker());
+        let marked = new.mark().ok().map(|mark| why_marked(mark, new.cluster, new.home));
+        told.push(Told::new(Effect::WillImport, &name, []).because(marked));
     }
     if was_importable && !is_importable && record.is_none() && !new.cluster.deleting {
-        tell(Effect::ImportStops, marker());
+        let missing = new.missing(new.mark().ok()).into_iter();
+        let causes = missing.filter(|(hold, _)| *hold != Hold::ControlPlaneNotAvailable).map(|(_, reason)| reason);
+        told.push(Told::new(Effect::ImportStops, &name, []).because(causes));
     }
+    let mut tell = |effect, facts: Vec<Fact>| told.push(Told::new(effect, &name, facts));
     if record.is_some() && was_managed && !is_managed {
         tell(Effect::RecordKept, about_record());
     }

@@ -186,7 +186,12 @@ impl<'p, 'a> Standing<'p, 'a> {
     pub fn is_managed(&self) -> Result<bool, Undecided> {
         let is_watched = filtered(self.cluster, self.settings).is_none();
         let may_be = is_watched && self.cluster.annotations.get(IMPORTED).is_none();
-        Ok(may_be && mark(self.cluster, self.home, self.edition)?.is_set())
+        Ok(may_be && self.mark()?.is_set())
+    }
+
+    /// Whether the cluster is marked for import, and what decides.
+    pub fn mark(&self) -> Result<Mark, Undecided> {
+        mark(self.cluster, self.home, self.edition)
     }
 
     /// Whether the controller notices when the cluster or its record is deleted.
@@ -221,10 +226,10 @@ impl<'p, 'a> Standing<'p, 'a> {
         Ok(self.handles_deletion()? && !stays_unmarked)
     }
 
-    /// Everything that prevents an import, each with its reason.
-    fn missing(&self) -> Result<Vec<(Hold, Reason)>, Undecided> {
+    /// Everything that prevents an import, each with its reason. `None` for the mark: it is not known.
+    pub fn missing(&self, mark: Option<Mark>) -> Vec<(Hold, Reason)> {
         let name = self.cluster.full_name();
-        let mark = mark(self.cluster, self.home, self.edition)?;
+        let marking = |mark| Some((Hold::of(mark)?, why_marked(mark, self.cluster, self.home)));
         let deleting = || Reason::new(&BEING_DELETED, name.as_str()).fact(self.cluster.deletion_fact());
         let imported = || Reason::new(&ALREADY_IMPORTED, name.as_str()).fact(self.cluster.annotation_fact(IMPORTED));
         let other = |record: &Object<'_>| {
@@ -238,12 +243,12 @@ impl<'p, 'a> Standing<'p, 'a> {
             filtered(self.cluster, self.settings).map(|reason| (Hold::Filtered, reason)),
             self.cluster.deleting.then(|| (Hold::Deleting, deleting())),
             is_imported.then(|| (Hold::AlreadyImported, imported())),
-            Hold::of(mark).map(|hold| (hold, why_marked(mark, self.cluster, self.home))),
+            mark.and_then(marking),
             control_plane(self.cluster, self.edition).err().map(|reason| (Hold::ControlPlaneNotAvailable, reason)),
             self.other_record().map(|record| (Hold::OtherStrategyRecord, other(record))),
             self.collision().map(|record| (Hold::V1NameCollision, collision(record))),
         ];
-        Ok(all.into_iter().flatten().collect())
+        all.into_iter().flatten().collect()
     }
 
     /// Everything that needs attention, each with its reason.
@@ -280,9 +285,9 @@ impl<'p, 'a> Standing<'p, 'a> {
 
     fn explain(&self) -> Result<Decision<Explained>, Undecided> {
         let name = self.cluster.full_name();
-        let mark = mark(self.cluster, self.home, self.edition)?;
+        let mark = self.mark()?;
         let (record, strategy) = (self.record(), self.settings.strategy());
-        let missing = if record.is_some() { Vec::new() } else { self.missing()? };
+        let missing = if record.is_some() { Vec::new() } else { self.missing(Some(mark)) };
         let (missing, stands_in_the_way): (Vec<Hold>, Reasons) = missing.into_iter().unzip();
         let (warnings, concerns): (Vec<Concern>, Reasons) = self.concerns().into_iter().unzip();
         let would_import = record.is_none() && missing.is_empty();

@@ -1,10 +1,11 @@
 //! The question which record belongs to a CAPI cluster.
 
+use super::constants::CLUSTER;
 use super::lookup::Inventory;
 use super::object::{CapiCluster, RancherCluster, Written};
 use super::reasons::PATH_OF_DELETION;
 use super::settings::Strategy;
-use super::situation::{Objects, listed};
+use super::situation::{Objects, each_once};
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::Reason;
 use crate::wire::{Pointer, answer, given, words};
@@ -58,8 +59,13 @@ impl Answers for Find {
     type Answer<'a> = Found<'a>;
 
     fn decide<'a>(given: FindGiven<'a>, asked: &Asked<'a>) -> Outcome<Found<'a>> {
-        let cluster = given.capi_cluster.object(Pointer::to("capiCluster"));
-        let records = listed(given.rancher_clusters, "rancherClusters")?;
+        let cluster = given.capi_cluster.existing(Pointer::to("capiCluster"))?;
+        // Records whose names are still to be generated can be told apart by nothing, but they match.
+        let placed = |(index, record): (usize, Option<Written<'a, _>>)| {
+            record.map(|record| record.object(Pointer::to("rancherClusters").index(index)))
+        };
+        let records = given.rancher_clusters.into_iter().enumerate().filter_map(placed).collect();
+        let records = each_once(records, CLUSTER)?;
         let inventory = Inventory::new(records, Vec::new(), asked.edition);
         let records = inventory.of(&cluster);
         let first = records.matches.first();
@@ -77,6 +83,6 @@ impl Answers for Find {
             matches: records.matches.iter().map(|record| record.name).collect(),
             path: path.as_ref().map(|_| "rancher-deletion"),
         };
-        Ok(Decision::new(answer, reason.because(path)))
+        Ok(Decision::new(answer, reason.because(records.why_first()).because(path)))
     }
 }

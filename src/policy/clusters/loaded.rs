@@ -1,7 +1,7 @@
 //! Loaded documents that the rules look at. They are plain documents because other policies look at some of them too.
 
 use super::constants::{CAPI_GROUP, CLUSTER, NAMESPACE, V1_GROUP, V3_GROUP};
-use super::object::{KindOf, KubernetesDocument, Object};
+use super::object::{KindOf, KubernetesDocument, Object, missing};
 use super::reasons::NAMESPACE_NOT_KNOWN;
 use crate::question::{Asked, Documents, Identity, Lacks, Undecided};
 use crate::reason::{Fact, Problem};
@@ -16,11 +16,24 @@ pub const PROVISIONING_CLUSTERS: KindOf = (V1_GROUP, CLUSTER);
 /// The kind of namespaces.
 pub const NAMESPACES: KindOf = ("", NAMESPACE);
 
-/// Returns all loaded objects of a kind.
+/// Returns all loaded objects of a kind. Undecided if one of them does not say what its namespace is.
 pub fn all<'a>(kind: KindOf, asked: &Asked<'a>) -> Result<Vec<Object<'a>>, Undecided> {
+    let (objects, stray) = with_stray(kind, asked)?;
+    stray.map_or(Ok(objects), |stray| Err(Undecided::facts(stray)))
+}
+
+/// Returns all loaded objects of a kind, and the problem that one of them does not say what its namespace is.
+pub fn with_stray<'a>(kind: KindOf, asked: &Asked<'a>) -> Result<(Vec<Object<'a>>, Option<Problem>), Undecided> {
     let documents: &'a Documents = asked.documents;
     let named = documents.of_kind::<Document>(kind.0, kind.1).zip(documents.names(kind.0, kind.1));
-    named.map(|(document, name)| object(document, kind, &name)).collect()
+    let objects = named.map(|(document, name)| object(document, kind, &name)).collect::<Result<Vec<_>, _>>()?;
+    let stray = objects.iter().find_map(|object| stray(object, kind));
+    Ok((objects, stray))
+}
+
+/// The problem that an object does not say what its namespace is, if its kind has namespaces.
+fn stray(object: &Object<'_>, kind: KindOf) -> Option<Problem> {
+    object.unidentified(kind).map(|field| missing(object.metadata(field), field))
 }
 
 /// Returns the loaded object with this name, if there is one.
@@ -43,11 +56,12 @@ pub fn is_complete((group, kind): KindOf, asked: &Asked<'_>) -> bool {
 /// Returns the loaded CAPI cluster with the full name that `member` of `given` holds. Undecided if it is not loaded.
 pub fn capi_cluster<'a>(full_name: &str, member: &str, asked: &Asked<'a>) -> Result<Object<'a>, Undecided> {
     let (namespace, name) = full_name.split_once('/').unwrap_or(("", full_name));
-    one(CAPI_CLUSTERS, namespace, name, asked)?.ok_or_else(|| {
+    let cluster = one(CAPI_CLUSTERS, namespace, name, asked)?.ok_or_else(|| {
         let place = Pointer::to(member);
         let path = Pointer::to("given").join(&place);
         Undecided::not_loaded((CAPI_GROUP, CLUSTER), full_name, [place, path], asked.documents)
-    })
+    })?;
+    stray(&cluster, CAPI_CLUSTERS).map_or(Ok(cluster), |stray| Err(Undecided::facts(stray)))
 }
 
 /// The problem that the answer depends on a namespace about which nothing is known. `path` is where the request could

@@ -127,16 +127,15 @@ impl<'i, 'a> Records<'i, 'a> {
         self.matches.is_empty() && self.v1.is_none()
     }
 
-    /// Which record is used, and why.
+    /// Which record is used, and why it is one of the cluster's.
     pub fn why_found(&self, strategy: Strategy, cluster: &Object<'_>) -> Reason {
         let name = cluster.full_name();
         let Some(record) = self.in_force(strategy) else { return Reason::new(&RECORD_NOT_FOUND, name) };
         let found = Reason::new(&RECORD_FOUND, name).fact(Fact::named("record", record.full_name()));
-        let found = match strategy {
+        match strategy {
             Strategy::V1 => found.fact(record.name_fact()),
             Strategy::V3 => found.fact(record.label_fact(OWNER_NAME)).fact(record.label_fact(OWNER_NAMESPACE)),
-        };
-        found.because(self.why_first().filter(|_| strategy == Strategy::V3))
+        }
     }
 
     /// Why the first of several matches comes first. `None`: fewer than two matches.

@@ -1,5 +1,6 @@
 //! The question from where the manifest of a registration is downloaded.
 
+use super::object::not_given;
 use super::reasons::{TOKEN_FILLED_IN, TOKEN_KEY_MISSING, URL_AS_IT_IS, URL_NOT_READY, URL_TOO_LONG};
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided};
 use crate::reason::{Fact, Problem, Reason};
@@ -71,7 +72,12 @@ impl RegistrationToken<'_> {
 }
 
 /// Returns the URL of the manifest of a token in a namespace, with each placeholder replaced by the secret's value.
-pub fn resolve(token: &RegistrationToken<'_>, namespace: &str, secrets: &Secrets<'_>) -> Result<Resolved, Undecided> {
+/// `None` for the secrets: one must have held the token, because the manifest was downloaded.
+pub fn resolve(
+    token: &RegistrationToken<'_>,
+    namespace: Option<&str>,
+    secrets: Option<&Secrets<'_>>,
+) -> Result<Resolved, Undecided> {
     let at = Pointer::to("registrationToken");
     let url = token.manifest_url.unwrap_or_default();
     let url_fact = Fact::of(at.clone().key("manifestUrl"), token.manifest_url);
@@ -82,13 +88,17 @@ pub fn resolve(token: &RegistrationToken<'_>, namespace: &str, secrets: &Secrets
         return Ok(Resolved::Url(url.to_owned(), Reason::new(&URL_AS_IT_IS, url).fact(url_fact)));
     }
     let name = token.token_secret_name.unwrap_or_default();
-    let name_fact = Fact::of(at.key("tokenSecretName"), token.token_secret_name);
+    let facts = [url_fact, Fact::of(at.clone().key("tokenSecretName"), token.token_secret_name)];
     if name.is_empty() {
-        return Ok(Resolved::Wait(Reason::new(&URL_NOT_READY, "tokenSecretName").fact(url_fact).fact(name_fact)));
+        return Ok(Resolved::Wait(Reason::new(&URL_NOT_READY, "tokenSecretName").facts(facts)));
     }
+    let namespace = namespace.ok_or_else(|| not_given(&at.key("namespace"), "namespace"))?;
     let secret = format!("{namespace}/{name}");
+    let Some(secrets) = secrets else {
+        return Ok(Resolved::Url(url.to_owned(), Reason::new(&TOKEN_FILLED_IN, secret).facts(facts)));
+    };
     let Some(keys) = secrets.get(&secret) else {
-        return Ok(Resolved::Wait(Reason::new(&URL_NOT_READY, secret).fact(url_fact).fact(name_fact)));
+        return Ok(Resolved::Wait(Reason::new(&URL_NOT_READY, secret).facts(facts)));
     };
     // The reasons must not reveal the secret's value.
     Ok(match keys.get(KEY).filter(|value| !value.is_empty()) {
@@ -99,10 +109,9 @@ pub fn resolve(token: &RegistrationToken<'_>, namespace: &str, secrets: &Secrets
                 let problem = Problem::error(&URL_TOO_LONG, path).fact(Fact::named("bytes", bytes));
                 return Err(Undecided::request(problem.fact(Fact::named("limit", LONGEST))));
             }
-            let reason = Reason::new(&TOKEN_FILLED_IN, secret).fact(url_fact).fact(name_fact);
-            Resolved::Url(url.replace(PLACEHOLDER, value), reason)
+            Resolved::Url(url.replace(PLACEHOLDER, value), Reason::new(&TOKEN_FILLED_IN, secret).facts(facts))
         }
-        None => Resolved::Failed(Reason::new(&TOKEN_KEY_MISSING, secret).fact(url_fact).fact(name_fact)),
+        None => Resolved::Failed(Reason::new(&TOKEN_KEY_MISSING, secret).facts(facts)),
     })
 }
 
@@ -123,7 +132,8 @@ impl Answers for ManifestUrlAsked {
             let reason = Reason::new(&URL_NOT_READY, "registrationToken");
             return Ok(wait(reason.fact(Fact::absent(Pointer::to("registrationToken")))));
         };
-        Ok(match resolve(&token, token.namespace.unwrap_or_default(), &given.secrets)? {
+        let namespace = token.namespace.filter(|namespace| !namespace.is_empty());
+        Ok(match resolve(&token, namespace, Some(&given.secrets))? {
             Resolved::Url(url, reason) => {
                 Decision::new(ManifestUrl { url: Some(url), ..ManifestUrl::default() }, reason)
             }

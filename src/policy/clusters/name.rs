@@ -1,12 +1,13 @@
 //! The names of records, and the rules that they follow.
 
 use super::constants::GENERATED_PREFIX;
+use super::object::not_given;
 use super::reasons::{NAME_BREAKS_RULE, NAME_KEEPS_RULE, NAME_MADE, NAMES_APART, NAMES_COLLIDE};
 use crate::base::Index;
 use crate::base::spelling::is_plain_name;
-use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
+use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
-use crate::wire::{Cause, Fault, Pointer, answer, given, words};
+use crate::wire::{Pointer, answer, given, words};
 
 /// The suffix of a v1 record's name.
 const V1_SUFFIX: &str = "-capi";
@@ -107,11 +108,11 @@ impl Answers for Name {
     type Answer<'a> = NameAnswer<'a>;
 
     fn decide<'a>(given: NameGiven<'a>, _: &Asked<'a>) -> Outcome<NameAnswer<'a>> {
+        let missing = |member| not_given(&Pointer::to(member), member);
         if given.rule == Rule::V1Collision {
-            return Ok(collision(&given.inputs));
+            return if given.inputs.is_empty() { Err(missing("inputs")) } else { Ok(collision(&given.inputs)) };
         }
-        let missing = || Fault::new(Pointer::to("given").key("input"), Cause::Missing { field: "input" });
-        let input = given.input.ok_or_else(|| Undecided::from(missing()))?;
+        let input = given.input.ok_or_else(|| missing("input"))?;
         let at = || Fact::at(Pointer::to("input"), input);
         let made = |output: String| {
             let reason = Reason::new(&NAME_MADE, input).fact(Fact::named("output", output.as_str())).fact(at());
@@ -145,8 +146,9 @@ impl Answers for Name {
                 let alphabet = given.alphabet.unwrap_or(GENERATED_ALPHABET);
                 let length = given.suffix_length.unwrap_or(GENERATED_LENGTH as u64);
                 let suffix = input.strip_prefix(prefix);
+                let letters: Index<'_> = alphabet.split("").collect();
                 let possible = suffix.is_some_and(|suffix| {
-                    suffix.chars().count() as u64 == length && suffix.chars().all(|letter| alphabet.contains(letter))
+                    suffix.chars().count() as u64 == length && suffix.split("").all(|letter| letters.contains(letter))
                 });
                 let rule = format!("be `{prefix}` and {length} of the characters `{alphabet}`");
                 Decision::new(NameAnswer { possible: Some(possible), ..NameAnswer::default() }, judged(possible, &rule))

@@ -46,7 +46,7 @@ impl Answers for NamespaceEvent {
 
     fn decide<'a>(given: NamespaceEventGiven<'a>, asked: &Asked<'a>) -> Outcome<Enqueued> {
         let settings = Settings::of(given.settings, asked)?;
-        let namespace = given.namespace.object(Pointer::to("namespace"));
+        let namespace = given.namespace.existing(Pointer::to("namespace"))?;
         let label = namespace.label_fact(IMPORT_LABEL);
         if !is_marked(&namespace) {
             let reason = Reason::new(&NAMESPACE_NOT_MARKED, namespace.name).fact(label);

@@ -84,7 +84,8 @@ impl Change<'_, '_> {
         if self.operation == Operation::Delete {
             return Judged { refused: Vec::new(), cautions: self.on_deletion().into_iter().collect() };
         }
-        let mut refused = self.namespaced_owners();
+        // A record that is already being deleted has to be updated for its finalizers to leave.
+        let mut refused = if self.record.deleting { Vec::new() } else { self.namespaced_owners() };
         refused.extend(self.name_rule());
         refused.extend(self.changed_labels());
         refused.extend(self.duplicate());

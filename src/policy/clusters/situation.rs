@@ -7,7 +7,7 @@ use super::object::{Brief, ClusterReference, KindOf, Namespace, Object, Provisio
 use super::reasons::{RECORDS_NOT_KNOWN, RECORDS_NOT_LOADED};
 use super::settings::{GivenSettings, Settings};
 use crate::question::{Asked, Undecided, named_again};
-use crate::reason::{Fact, Problem};
+use crate::reason::{Fact, Level, Problem};
 use crate::wire::{Fault, Fill, HasShape, Pointer, Read, Reader, Shape, given};
 
 /// A list of objects, each at its index. Elements that are `null` are skipped.
@@ -53,16 +53,17 @@ impl<T: HasShape> HasShape for WithHome<T> {
     const SHAPE: &'static Shape = T::SHAPE;
 }
 
-/// Reads the objects of the list that is given as `member`.
+/// Reads the existing objects of the list that is given as `member`.
 pub fn listed<'a, B: Brief<'a>>(objects: Objects<'a, B>, member: &str) -> Result<Vec<Object<'a>>, Undecided> {
     let placed = |(index, object): (usize, Option<Written<'a, B>>)| {
-        object.map(|object| object.object(Pointer::to(member).index(index)))
+        object.map(|object| object.existing(Pointer::to(member).index(index)))
     };
-    each_once(objects.into_iter().enumerate().filter_map(placed).collect(), B::KIND)
+    let objects: Result<Vec<Object<'a>>, Undecided> = objects.into_iter().enumerate().filter_map(placed).collect();
+    each_once(objects?, B::KIND)
 }
 
 /// Returns the objects unless one occurs twice.
-fn each_once<'a>(objects: Vec<Object<'a>>, kind: &str) -> Result<Vec<Object<'a>>, Undecided> {
+pub fn each_once<'a>(objects: Vec<Object<'a>>, kind: &str) -> Result<Vec<Object<'a>>, Undecided> {
     let identity = |place: usize| objects.get(place).map_or(("", ""), |object| (object.namespace, object.name));
     match named_again(objects.len(), &identity).and_then(|place| objects.get(place)) {
         Some(again) => Err(Undecided::request(again.stands_there_already(kind))),
@@ -79,41 +80,52 @@ pub struct World<'a> {
     pub settings: Settings<'a>,
     /// The kinds of records of which none is given or loaded, and of which nothing says that there is none.
     unknown: Vec<KindOf>,
+    /// The problem that a loaded record does not say what its namespace is.
+    stray: Option<Problem>,
 }
 
 impl<'a> World<'a> {
-    /// Reads what is given, and the loaded documents in place of what is not.
+    /// Reads what is given, and the loaded documents in place of what is not. Undecided if a loaded record does not say
+    /// what its namespace is.
     pub fn of(given: Surroundings<'a>, asked: &Asked<'a>) -> Result<Self, Undecided> {
+        let mut world = Self::with_stray(given, asked)?;
+        world.stray.take().map_or(Ok(world), |stray| Err(Undecided::facts(stray)))
+    }
+
+    /// The loaded records and settings, for a review, which only warns of what it does not know.
+    pub fn loaded(asked: &Asked<'a>) -> Result<Self, Undecided> {
+        Self::with_stray(Read::blank(), asked)
+    }
+
+    fn with_stray(given: Surroundings<'a>, asked: &Asked<'a>) -> Result<Self, Undecided> {
         let mut unknown = Vec::new();
-        let mut or_loaded = |objects: Option<Vec<Object<'a>>>, kind: KindOf| match objects {
-            Some(objects) => Ok(objects),
-            None => {
-                if !loaded::is_known(kind, asked) {
-                    unknown.push(kind);
-                }
-                loaded::all(kind, asked)
+        let mut loaded = |kind: KindOf| {
+            if !loaded::is_known(kind, asked) {
+                unknown.push(kind);
             }
+            loaded::with_stray(kind, asked)
         };
-        let rancher = given.rancher_clusters.map(|objects| listed(objects, "rancherClusters")).transpose()?;
-        let rancher = or_loaded(rancher, RANCHER_CLUSTERS)?;
-        let provisioning = given.provisioning_clusters.map(|objects| listed(objects, "provisioningClusters"));
-        let provisioning = provisioning.transpose()?;
-        let provisioning = or_loaded(provisioning, PROVISIONING_CLUSTERS)?;
+        let (rancher, _) = match given.rancher_clusters {
+            Some(records) => (listed(records, "rancherClusters")?, None),
+            None => loaded(RANCHER_CLUSTERS)?,
+        };
+        let (provisioning, stray) = match given.provisioning_clusters {
+            Some(records) => (listed(records, "provisioningClusters")?, None),
+            None => loaded(PROVISIONING_CLUSTERS)?,
+        };
         Ok(Self {
             inventory: Inventory::new(rancher, provisioning, asked.edition),
             settings: Settings::of(given.settings, asked)?,
             unknown,
+            stray,
         })
     }
 
-    /// The loaded records and settings.
-    pub fn loaded(asked: &Asked<'a>) -> Result<Self, Undecided> {
-        Self::of(Read::blank(), asked)
-    }
-
-    /// Warns about kinds of records of which nothing is known. The answer assumes that there are none.
+    /// Warns about kinds of records of which nothing is known. The answer assumes that there are none. Also warns about
+    /// a record of which nobody knows whose it is.
     pub fn warn_of_unknown(&self) -> impl Iterator<Item = Problem> {
-        self.unknown.iter().copied().map(not_loaded)
+        let stray = self.stray.iter().map(|stray| stray.clone().at_level(Level::Warning));
+        self.unknown.iter().copied().map(not_loaded).chain(stray)
     }
 
     /// Fails if nothing is known about records of either kind, because then the effects of a deletion cannot be
@@ -148,7 +160,7 @@ pub fn cluster_of<'a>(
 ) -> Result<(Object<'a>, bool), Undecided> {
     match reference {
         ClusterReference::Named(name) => Ok((loaded::capi_cluster(name, member, asked)?, true)),
-        ClusterReference::Inline(written) => Ok((written.object(Pointer::to(member)), false)),
+        ClusterReference::Inline(written) => Ok((written.existing(Pointer::to(member))?, false)),
     }
 }
 
@@ -163,7 +175,7 @@ pub fn home_of<'a>(
     let at = Pointer::to(member);
     match given {
         Some(namespace) => {
-            let namespace = namespace.object(at);
+            let namespace = namespace.existing(at)?;
             namespace.expect_named(name, member)?;
             Ok(Home::Known(Box::new(namespace)))
         }

@@ -74,7 +74,7 @@ given! {
         /// The type of the condition.
         kind ["type"]: &'a str,
         /// `True`, `False` or `Unknown`.
-        status: Option<&'a str>,
+        status: Option<ConditionStatus<'a, false>>,
     }
 }
 
@@ -89,6 +89,34 @@ given! {
         /// The owner's name.
         name: Option<&'a str>,
     }
+}
+
+/// The status of a condition: `True`, `False` or `Unknown`. What a controller wrote may be any text; what somebody wrote
+/// for a question (`STRICT`) may not.
+#[derive(Clone, Copy, Debug)]
+pub struct ConditionStatus<'a, const STRICT: bool>(pub &'a str);
+
+impl<'a, const STRICT: bool> Fill<'a> for ConditionStatus<'a, STRICT> {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        let expected = "`True`, `False` or `Unknown`";
+        // `Reader::text` would suggest quoting a boolean, but `"true"` is not `True`.
+        let text = from.value().as_str().ok_or_else(|| from.wrong_type(expected))?;
+        if STRICT && !["True", "False", "Unknown"].contains(&text) {
+            return Err(from.fault(Cause::Unreadable { text: text.to_owned(), expected }));
+        }
+        self.0 = text;
+        Ok(())
+    }
+}
+
+impl<'a, const STRICT: bool> Read<'a> for ConditionStatus<'a, STRICT> {
+    fn blank() -> Self {
+        Self("")
+    }
+}
+
+impl<const STRICT: bool> HasShape for ConditionStatus<'_, STRICT> {
+    const SHAPE: &'static Shape = &Shape::Text;
 }
 
 /// The creation time of an object.
@@ -147,7 +175,7 @@ impl<'a> Status<'a> {
             let numbered = conditions.iter().enumerate().filter_map(|(index, known)| Some((index, known.as_ref()?)));
             let observed = |(index, known): (usize, &Condition<'a>)| Observed {
                 kind: known.kind,
-                status: known.status.unwrap_or_default(),
+                status: known.status.map_or("", |ConditionStatus(status)| status),
                 at: at.clone().index(index).key("status"),
             };
             numbered.map(observed).collect()

@@ -3,14 +3,14 @@
 mod document;
 mod written;
 
-pub use document::{CreatedAt, KubernetesDocument, Owner};
+pub use document::{ConditionStatus, CreatedAt, KubernetesDocument, Owner};
 pub use written::{Brief, CapiCluster, ClusterReference, Namespace, ProvisioningCluster, RancherCluster, Written};
 
 use super::constants::{CLUSTER, V3_GROUP};
 use crate::base::Instant;
 use crate::question::reasons::DOCUMENT_OF_ANOTHER_KIND;
 use crate::question::{Undecided, duplicate};
-use crate::reason::{Fact, Problem};
+use crate::reason::{Fact, MISSING_FIELD, Problem};
 use crate::wire::{Ordered, Pointer};
 
 /// A kind of object: its group and kind.
@@ -19,6 +19,16 @@ pub type KindOf = (&'static str, &'static str);
 /// Whether objects of a kind live in a namespace.
 pub fn is_namespaced((group, kind): (&str, &str)) -> bool {
     kind == CLUSTER && group != V3_GROUP
+}
+
+/// The problem that a member called `field` is missing, or empty.
+pub fn missing(path: Pointer, field: &str) -> Problem {
+    Problem::error(&MISSING_FIELD, path).fact(Fact::named("field", field))
+}
+
+/// Undecided because a member of `given`, called `field`, is missing or empty.
+pub fn not_given(at: &Pointer, field: &str) -> Undecided {
+    Undecided::request(missing(Pointer::to("given").join(at), field))
 }
 
 /// Labels or annotations.
@@ -127,11 +137,16 @@ impl<'a> Object<'a> {
         duplicate(Pointer::to("given").join(&self.place), self.name_fact(), kind)
     }
 
-    /// Fails if the object, which is given as `member`, has another full name than the expected one. An empty name is
-    /// still to be generated.
+    /// The member that is missing from what identifies an object of this kind, if one is.
+    pub fn unidentified(&self, kind: (&str, &str)) -> Option<&'static str> {
+        let no_name = self.name.is_empty().then_some("name");
+        no_name.or_else(|| (self.namespace.is_empty() && is_namespaced(kind)).then_some("namespace"))
+    }
+
+    /// Fails if the object, which is given as `member`, has another full name than the expected one.
     pub fn expect_named(&self, expected: &str, member: &str) -> Result<(), Undecided> {
         let found = self.full_name();
-        if found == expected || found.is_empty() || expected.is_empty() {
+        if found == expected {
             return Ok(());
         }
         let problem = Problem::error(&DOCUMENT_OF_ANOTHER_KIND, Pointer::to("given").key(member));

@@ -1,9 +1,12 @@
 //! Objects in the short form of the questions. Each may also be given in Kubernetes' form.
 
-use super::document::Metadata;
-use super::{CreatedAt, KindOf, KubernetesDocument, Object, Observed, Owner, Texts, is_namespaced};
+use super::{ConditionStatus, CreatedAt, KubernetesDocument, Object, Observed, Owner, Texts, not_given};
 use crate::policy::clusters::constants::{CAPI_GROUP, CLUSTER, NAMESPACE, V1_GROUP, V3_GROUP};
-use crate::wire::{Cause, Fault, Fill, HasShape, Kind, PathStep, Pointer, Read, Reader, Shape, given};
+use crate::question::Undecided;
+use crate::wire::{Cause, Fault, Fill, HasShape, Kind, Ordered, PathStep, Pointer, Read, Reader, Shape, given};
+
+/// The status of each condition, by type.
+type Statuses<'a> = Ordered<&'a str, ConditionStatus<'a, true>>;
 
 given! {
     /// A CAPI cluster.
@@ -19,7 +22,7 @@ given! {
         /// The cluster's finalizers.
         finalizers: Vec<&'a str>,
         /// The status of each condition, by type.
-        conditions: Texts<'a>,
+        conditions: Statuses<'a>,
         /// Whether the cluster is being deleted.
         deleting: bool,
     }
@@ -53,7 +56,7 @@ given! {
         /// The record's owners.
         owner_references ["ownerReferences"]: Vec<Option<Owner<'a>>>,
         /// The status of each condition, by type.
-        conditions: Texts<'a>,
+        conditions: Statuses<'a>,
         /// When the record was created.
         created_at ["createdAt"]: Option<CreatedAt>,
         /// Whether the record is being deleted.
@@ -121,6 +124,15 @@ impl<'a, B: Brief<'a>> Written<'a, B> {
             Self::Document(document) => document.object((B::GROUP, B::KIND), place),
         }
     }
+
+    /// Converts either form to an object that exists, so that it has a name, and a namespace if its kind has one.
+    pub fn existing(self, place: Pointer) -> Result<Object<'a>, Undecided> {
+        let object = self.object(place);
+        match object.unidentified((B::GROUP, B::KIND)) {
+            Some(field) => Err(not_given(&object.metadata(field), field)),
+            None => Ok(object),
+        }
+    }
 }
 
 impl<'a, B: Brief<'a>> Fill<'a> for Written<'a, B> {
@@ -131,28 +143,16 @@ impl<'a, B: Brief<'a>> Fill<'a> for Written<'a, B> {
             *self = Self::Brief(B::read(from)?);
             return Ok(());
         }
-        let group = text("apiVersion").map(|version| version.split_once('/').map_or("", |(group, _)| group));
-        if let Some(other) =
-            text("kind").filter(|kind| *kind != B::KIND || group.is_some_and(|group| group != B::GROUP))
-        {
-            let found = text("apiVersion").map_or_else(|| other.to_owned(), |version| format!("{version} {other}"));
-            return Err(from.fault(Cause::Unreadable { text: found, expected: B::WHAT }));
+        let is_of_group = |version: &&str| version.split_once('/').map_or("", |(group, _)| group) == B::GROUP;
+        let other_kind = text("kind").filter(|kind| *kind != B::KIND).map(|kind| ("kind", kind));
+        let other_group = text("apiVersion").filter(|version| !is_of_group(version));
+        if let Some((key, found)) = other_kind.or(other_group.map(|version| ("apiVersion", version))) {
+            let found = Cause::Unreadable { text: found.to_owned(), expected: B::WHAT };
+            return Err(Fault::at(&PathStep::Key(from.step(), key), found));
         }
-        let document = KubernetesDocument::read(from)?;
-        if let Some(field) = unnamed(&document.metadata, (B::GROUP, B::KIND)) {
-            let metadata = PathStep::Key(from.step(), "metadata");
-            return Err(Fault::at(&PathStep::Key(&metadata, field), Cause::Missing { field }));
-        }
-        *self = Self::Document(Box::new(document));
+        *self = Self::Document(Box::new(KubernetesDocument::read(from)?));
         Ok(())
     }
-}
-
-/// The member that is missing from the name of an object, if one is. The API server generates the names of v3 records.
-fn unnamed(metadata: &Metadata<'_>, kind: KindOf) -> Option<&'static str> {
-    let is_generated = kind.0 == V3_GROUP;
-    let name = (metadata.name.is_none() && !is_generated).then_some("name");
-    name.or_else(|| (metadata.namespace.is_none() && is_namespaced(kind)).then_some("namespace"))
 }
 
 impl<'a, B: Brief<'a>> Read<'a> for Written<'a, B> {
@@ -216,9 +216,9 @@ fn blank<'a>(place: Pointer) -> Object<'a> {
     }
 }
 
-fn observed<'a>(conditions: &Texts<'a>) -> Vec<Observed<'a>> {
-    let each = |(kind, status): &(&'a str, &'a str)| Observed { kind, status, at: Pointer::to("conditions").key(kind) };
-    conditions.iter().map(each).collect()
+fn observed<'a>(conditions: &Statuses<'a>) -> Vec<Observed<'a>> {
+    let at = |kind| Pointer::to("conditions").key(kind);
+    conditions.iter().map(|(kind, ConditionStatus(status))| Observed { kind, status, at: at(kind) }).collect()
 }
 
 impl<'a> Brief<'a> for CapiCluster<'a> {

@@ -4,6 +4,7 @@
 use super::action::{Action, Target};
 use super::outcome::{Ended, Outcome};
 use super::{Pass, Target::CapiCluster};
+use crate::base::sort::sort;
 use crate::policy::clusters::constants::{FINALIZER, IMPORTED};
 use crate::policy::clusters::divergences::{DELETED_ARE_THE_MATCHES, MARKED_ONCE};
 use crate::policy::clusters::lookup::{has_all, lookup_labels};
@@ -68,7 +69,7 @@ impl<'a> Pass<'_, '_, 'a> {
         }
         let is_collected = !by_us && self.records.v1.is_some();
         let code = if is_collected { &GARBAGE_COLLECTED } else { &CLUSTER_DELETED };
-        let records: Json = matches.iter().map(|record| record.name).collect();
+        let records: Json = matches.iter().chain(&self.records.v1).map(|record| record.full_name()).collect();
         let why = Reason::new(code, self.cluster.full_name())
             .fact(Fact::named("records", records))
             .fact(self.cluster.deletion_fact());
@@ -78,11 +79,16 @@ impl<'a> Pass<'_, '_, 'a> {
     /// Returns the names of the records that are deleted with the cluster, and of those that stay.
     pub fn deleted_and_kept(&self) -> (Vec<&'a str>, Vec<&'a str>) {
         let labels = lookup_labels(self.cluster, self.edition);
+        let is_ours = |record: &&Object<'a>| has_all(record, &labels);
+        let names = |records: &[&Object<'a>]| records.iter().map(|record| record.name).collect::<Vec<_>>();
+        let all = self.inventory.rancher().iter();
+        if self.edition.applies(&DELETED_ARE_THE_MATCHES) {
+            let mut kept: Vec<&str> = all.filter(|record| !is_ours(record)).map(|record| record.name).collect();
+            sort(&mut kept);
+            return (names(&self.records.matches), kept);
+        }
         // Afterwards, upstream cannot tell the cluster's records from others that were already being deleted.
-        let also_going = !self.edition.applies(&DELETED_ARE_THE_MATCHES);
-        let goes = |record: &&Object<'a>| has_all(record, &labels) || also_going && record.deleting;
-        let names = |records: Vec<&Object<'a>>| records.iter().map(|record| record.name).collect::<Vec<_>>();
-        let (deleted, kept): (Vec<_>, Vec<_>) = self.inventory.rancher().iter().partition(goes);
-        (names(deleted), names(kept))
+        let (deleted, kept): (Vec<_>, Vec<_>) = all.partition(|record| is_ours(record) || record.deleting);
+        (names(&deleted), names(&kept))
     }
 }

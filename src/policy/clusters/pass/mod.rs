@@ -106,7 +106,8 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
         let ended = match self.list_or_delete(has_our_finalizer) {
             Some(ended) => ended,
             None => {
-                passed.push(self.records.why_found(self.settings.strategy(), self.cluster));
+                let found = self.records.why_found(self.settings.strategy(), self.cluster);
+                passed.push(found.because(self.records.why_first().filter(|_| is_v3)));
                 self.import_or_keep_up()?
             }
         };

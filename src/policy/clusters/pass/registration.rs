@@ -52,16 +52,9 @@ impl<'a> Registration<'a> {
             let actions = vec![Action::create_token(name, namespace)];
             return Ok(Ended { actions, registration_token: key, warning, ..Ended::wait(None, reason) });
         };
-        let without_secrets = Secrets::default();
-        let secrets = self.secrets.as_ref().unwrap_or(&without_secrets);
-        let resolved = match resolve(token, namespace, secrets)? {
-            // The manifest is given, so its URL must have been resolved even though the secrets are not given.
-            Resolved::Wait(reason) if self.secrets.is_none() && self.has_manifest() && names_secret(token) => {
-                Resolved::Url(String::new(), reason)
-            }
-            resolved => resolved,
-        };
-        let url = match resolved {
+        let without_secrets = (!self.has_manifest()).then(Secrets::default);
+        let secrets = self.secrets.as_ref().or(without_secrets.as_ref());
+        let url = match resolve(token, Some(namespace), secrets)? {
             Resolved::Url(_, reason) => reason,
             Resolved::Wait(reason) => return Ok(Ended { registration_token: key, ..Ended::wait(None, reason) }),
             Resolved::Failed(reason) => return Ok(Ended { registration_token: key, ..Ended::failed(reason) }),
@@ -93,8 +86,4 @@ impl<'a> Registration<'a> {
 fn leftovers(workload: &WorkloadCluster<'_>) -> Option<&'static str> {
     let job = workload.cleanup_job.then_some("a job of Rancher's still cleans up");
     job.or_else(|| workload.objects_deleting.then_some("an object of the manifest is still being deleted"))
-}
-
-fn names_secret(token: &RegistrationToken<'_>) -> bool {
-    [token.manifest_url, token.token_secret_name].into_iter().all(|text| text.is_some_and(|text| !text.is_empty()))
 }

@@ -46,9 +46,9 @@ codes! {
     pub IMPORT_STOPS = "import-stops" {
         says: "the cluster {subject} will not be imported after all",
         means: "it would have been imported, and after this change it is not",
-        why: "the marker is read again at every pass",
+        why: "the marker, the annotation `imported` and the watch filter are read again at every pass",
         source: "clusters 1.17 change-effects",
-        cure: "put the marker back to have it imported",
+        cure: "undo what is named below it to have the cluster imported",
     }
 
     /// The record stays but is no longer kept up.
