@@ -315,7 +315,7 @@ fn are_of_a_flavor(value: Value<'_>) -> bool {
 fn recognized(value: Value<'_>) -> Option<Found> {
     let any = |keys: &[&str]| keys.iter().any(|key| value.get(key).is_some());
     let named = value.get("name").and_then(Value::as_str).filter(|_| value.members().count() == 1);
-    if named.is_some_and(|name| is_custom(name) || Library::new([]).is_standard(name)) {
+    if named.is_some_and(|name| is_custom(name) || Library::default().is_standard(name)) {
         return Some(Found::Trait);
     }
     if value.get("flavor_id").is_some() && value.get("tenant_id").is_some() {

@@ -1,9 +1,10 @@
 //! The traits that a flavor and an image require or forbid, with the keys that say so.
 
-use crate::base::sort::alike;
+use crate::base::sort::{alike, sort_by};
 use crate::policy::traits::bits::Bits;
 use crate::policy::traits::documents::{Flavor, Image};
 use crate::policy::traits::flavor::{Asks, SpecKey};
+use crate::policy::traits::fleet::View;
 use crate::policy::traits::placement::Market;
 use crate::reason::Fact;
 use crate::wire::{Pointer, words};
@@ -72,7 +73,7 @@ pub(crate) fn wishes<'a>(flavor: &Flavor<'a>, image: Option<&Image<'a>>) -> Vec<
             Some(((Some(""), key.key.strip_prefix("trait:")?, true), key))
         })
     });
-    together(&of_flavor.chain(of_image).collect::<Vec<_>>())
+    together(of_flavor.chain(of_image).collect())
 }
 
 /// Returns the requirements under keys that only the boot reads, sorted by name.
@@ -82,28 +83,32 @@ pub(crate) fn read_at_boot<'a>(flavor: &Flavor<'a>) -> Vec<Wish<'a>> {
         let (_, name) = key.split_once(':')?;
         Some(((None, name, true), Key::of_flavor(flavor, key, value.text)))
     });
-    together(&of_flavor.collect::<Vec<_>>())
+    together(of_flavor.collect())
 }
 
 /// What one key says: the suffix of the group, the name, and whether the trait is required.
 type Said<'a> = (Option<&'a str>, &'a str, bool);
 
-/// Combines the keys that express the same wish.
-fn together<'a>(said: &[(Said<'a>, Key<'a>)]) -> Vec<Wish<'a>> {
+/// Combines the keys that express the same wish. The order in which keys are stored makes no difference.
+fn together<'a>(mut said: Vec<(Said<'a>, Key<'a>)>) -> Vec<Wish<'a>> {
+    let rank = |(wish, key): &(Said<'a>, Key<'a>)| (*wish, key.of, key.key);
+    sort_by(&mut said, |left, right| rank(left).cmp(&rank(right)));
     let wish = |places: Vec<u32>| {
         let mut said = places.into_iter().filter_map(|place| said.get(place as usize)).peekable();
         let ((suffix, name, required), _) = *said.peek()?;
         let keys = said.map(|(_, key)| key.clone()).collect();
         Some(Wish { suffix: *suffix, name, required: *required, keys, as_sent: false })
     };
-    alike(said, |(left, _), (right, _)| left.cmp(right)).into_iter().filter_map(wish).collect()
+    alike(&said, |(left, _), (right, _)| left.cmp(right)).into_iter().filter_map(wish).collect()
 }
 
 impl<'a> Wish<'a> {
-    /// Returns what Placement reads in the name: traits, each with whether it is required or forbidden.
-    fn read(&self) -> impl Iterator<Item = (&'a str, bool)> {
+    /// Returns what Placement reads in the name: traits, each with whether it is required or forbidden. It is not sent
+    /// what only the boot reads.
+    fn of_placement(&self) -> impl Iterator<Item = (&'a str, bool)> {
         let forbidden = !self.required;
-        self.name.split(',').enumerate().map(move |(index, part)| {
+        let sent = self.suffix.map(|_| self.name);
+        sent.into_iter().flat_map(|name| name.split(',')).enumerate().map(move |(index, part)| {
             // Placement strips blanks around names, but not those after the `!` that is sent before the first name.
             let marked = forbidden && index == 0;
             let part = if marked { part.trim_end() } else { part.trim() };
@@ -113,21 +118,22 @@ impl<'a> Wish<'a> {
     }
 
     /// Whether Placement refuses every query with this wish.
-    pub(crate) fn is_refused(&self, market: &dyn Market) -> bool {
-        self.read().any(|(name, _)| name.is_empty() || !market.knows_trait(name))
+    pub(crate) fn is_refused(&self, view: &View<'_, '_>) -> bool {
+        self.of_placement().any(|(name, _)| name.is_empty() || !view.knows_trait(name))
     }
 
     /// Returns the nodes among `nodes` that do not satisfy the wish.
-    pub(crate) fn failing(&self, market: &dyn Market, nodes: &Bits) -> Bits {
+    pub(crate) fn failing(&self, view: &View<'_, '_>, nodes: &Bits) -> Bits {
         let mut meeting = nodes.clone();
-        for (name, required) in self.read() {
+        for (name, required) in self.of_placement() {
             match required {
-                true => meeting.keep(&market.having(name)),
-                false => meeting.remove(&market.having(name)),
+                true => meeting.keep(&view.having(name)),
+                false => meeting.remove(&view.having(name)),
             }
         }
         if self.as_sent {
-            meeting.keep(&market.having(self.name));
+            // Ironic compares with its own list, even if the node could not be reported.
+            meeting = view.fleet.having(self.name, &meeting);
         }
         let mut failing = nodes.clone();
         failing.remove(&meeting);

@@ -1,9 +1,9 @@
 //! The nodes that Ironic can take for a standalone allocation, without Nova.
 
 use crate::base::Names;
-use crate::base::sort::sort;
-use crate::policy::traits::documents::{Node, TraitList};
-use crate::policy::traits::fleet::are_whole;
+use crate::policy::traits::bits::Bits;
+use crate::policy::traits::documents::Node;
+use crate::policy::traits::fleet::{doubles, fleet_of, presumed, shown_otherwise};
 use crate::policy::traits::reasons::*;
 use crate::policy::traits::reporting::is_power_state;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
@@ -95,31 +95,28 @@ impl Answers for Allocate {
     type Given<'a> = AllocateGiven<'a>;
     type Answer<'a> = AllocateAnswer<'a>;
 
-    fn decide<'a>(given: AllocateGiven<'a>, _: &Asked<'a>) -> Outcome<AllocateAnswer<'a>> {
-        are_whole(&given.nodes)?;
+    fn decide<'a>(given: AllocateGiven<'a>, asked: &Asked<'a>) -> Outcome<AllocateAnswer<'a>> {
+        let fleet = fleet_of(Some(given.nodes), None, asked)?;
+        shown_otherwise(&fleet)?;
         let Allocation { name, resource_class, traits, owner, .. } = &given.allocation;
         let listed: Names<'_> = given.allocation.candidate_nodes.iter().copied().collect();
-        let wanted: Names<'_> = traits.iter().copied().collect();
         let is_listed = |node: &Node<'_>| {
             let names = [node.name, node.uuid];
             listed.is_empty() || names.into_iter().flatten().any(|name| listed.contains(name))
         };
         let belongs = |node: &Node<'_>| owner.is_none() || node.owner == *owner || node.lessee == *owner;
         let is_of_class = |node: &Node<'_>| node.resource_class == Some(*resource_class);
-        let available = |node: &&Node<'a>| is_of_class(node) && is_available(node) && is_listed(node) && belongs(node);
-        let available: Vec<&Node<'a>> = given.nodes.iter().filter(available).collect();
-        let of_others = given.nodes.iter().filter(|node| is_of_class(node) && is_available(node));
-        let of_others = of_others.count() - available.len();
-        let but = match of_others {
+        let nodes = || fleet.entries().iter().map(|entry| &entry.node).enumerate();
+        let of_class = || nodes().filter(|(_, node)| is_of_class(node) && is_available(node));
+        let available = of_class().filter(|(_, node)| is_listed(node) && belongs(node));
+        let available = Bits::of(fleet.len(), available.map(|(place, _)| place));
+        let but = match of_class().count() - available.len() {
             0 => String::new(),
             count => format!(" to it; {count} would be, but for its `candidate_nodes` or its `owner`"),
         };
-        let suits = |node: &&&Node<'a>| {
-            let has: Names<'_> = node.traits.map(TraitList::iter).into_iter().flatten().collect();
-            wanted.without(&has).next().is_none()
-        };
-        let mut candidates: Vec<&str> = available.iter().filter(suits).map(|node| node.called()).collect();
-        sort(&mut candidates);
+        let having = |nodes: Bits, name: &&str| fleet.having(name, &nodes);
+        let suitable = traits.iter().fold(available.clone(), having);
+        let candidates: Vec<&str> = suitable.iter().map(|place| fleet.name(place)).collect();
         let at = |key: &str| Pointer::to("allocation").key(key);
         let reason = match (available.is_empty(), candidates.is_empty()) {
             (true, _) => Some(NoneAvailable::ResourceClass),
@@ -137,15 +134,17 @@ impl Answers for Allocate {
             .fact(Fact::named("available", available.len()))
             .fact(Fact::named("but", but))
             .fact(Fact::named("candidates", candidates.len()))
-            .fact(Fact::named("nodes", given.nodes.len()));
+            .fact(Fact::named("nodes", fleet.len()));
         let first = name.filter(|name| candidates.contains(name));
         let outcome = if candidates.is_empty() { Availability::NoCandidates } else { Availability::Candidates };
-        Ok(Decision::new(AllocateAnswer { outcome, candidates, first, reason }, why))
+        let decision = Decision::new(AllocateAnswer { outcome, candidates, first, reason }, why);
+        Ok(decision.with_problems(doubles(&fleet)).with_problems(presumed(&fleet, &suitable)))
     }
 }
 
+/// Whether Ironic takes the node for allocations. In a node written by hand, an absent state is the usual one.
 fn is_available(node: &Node<'_>) -> bool {
-    node.provision_state == Some("available")
+    (node.provision_state == Some("available") || node.leaves_out("provision_state"))
         && node.instance_uuid.is_none()
         && node.power_state.is_some_and(is_power_state)
         && !node.maintenance

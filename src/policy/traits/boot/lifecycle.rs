@@ -1,7 +1,10 @@
 //! The traits in a node's `instance_info` after a series of events in the life of its instance.
 
 use super::patch::Sent;
-use crate::policy::traits::documents::{Property, SpecValue};
+use crate::policy::traits::TOLD;
+use crate::policy::traits::documents::{Flavor, Image, Properties, Property, SpecValue};
+use crate::policy::traits::flavor::{dropped, unheard};
+use crate::policy::traits::names::Library;
 use crate::policy::traits::reasons::*;
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason, Reasons};
@@ -23,9 +26,9 @@ given! {
         /// The kind of event.
         event: Happening,
         /// The extra specs of the flavor at that time.
-        flavor_extra_specs: Ordered<&'a str, SpecValue<'a>>,
+        flavor_extra_specs: Properties<'a, SpecValue<'a>>,
         /// The properties of the image at that time.
-        image_properties: Ordered<&'a str, Property<'a>>,
+        image_properties: Properties<'a, Property<'a>>,
     }
 }
 
@@ -68,11 +71,18 @@ impl Answers for Lifecycle {
     fn decide<'a>(given: LifecycleGiven<'a>, _: &Asked<'a>) -> Outcome<LifecycleAnswer> {
         let mut traits = given.instance_info_before.get("traits").map(|value| Json::from(*value));
         let mut because = Reasons::default();
-        for (index, event) in given.events.iter().enumerate() {
-            let place = Pointer::to("events").index(index).key("event");
+        let mut problems = Vec::new();
+        for (index, event) in given.events.into_iter().enumerate() {
+            let place = Pointer::to("events").index(index);
             let code = match event.event {
                 Happening::Boot | Happening::Rebuild => {
-                    match Sent::read(&event.flavor_extra_specs, &event.image_properties) {
+                    let flavor = Flavor { extra_specs: event.flavor_extra_specs, ..Flavor::default() };
+                    let image = Image { properties: event.image_properties, ..Image::default() };
+                    if problems.len() < TOLD {
+                        problems.extend(dropped(&flavor, &place));
+                        problems.extend(unheard(Some(&image), &place, |name| Library::default().accepts(name)));
+                    }
+                    match Sent::read(&flavor.extra_specs, &image.properties) {
                         Err(_) => &INFO_BOOT_BREAKS,
                         Ok(sent) if sent.traits.is_empty() => &INFO_STAYS,
                         Ok(sent) => {
@@ -89,11 +99,11 @@ impl Answers for Lifecycle {
             let stands = traits.as_ref().map(Json::elements).unwrap_or_default();
             because.push(
                 Reason::new(code, event.event.word())
-                    .saw(place, event.event.word())
+                    .saw(place.key("event"), event.event.word())
                     .fact(Fact::named("stands", Json::Null).listing(stands.iter().cloned())),
             );
         }
         let answer = LifecycleAnswer { instance_info_traits: traits.filter(|traits| !traits.is_empty()) };
-        Ok(Decision { because, ..Decision::plain(answer) })
+        Ok(Decision { because, problems, ..Decision::plain(answer) })
     }
 }

@@ -85,9 +85,12 @@ impl Answers for BootPatched {
                 Decision::new(BootPatch { ops: Some(sent.ops()), error: None }, reason)
             }
         };
-        Ok(decision
-            .with_problems(dropped(&given.flavor))
-            .with_problems(unheard(given.image.as_ref(), |name| Library::new([]).accepts(name))))
+        let can_exist = |name: &str| Library::default().accepts(name);
+        Ok(decision.with_problems(dropped(&given.flavor, &Pointer::to("flavor"))).with_problems(unheard(
+            given.image.as_ref(),
+            &Pointer::to("image"),
+            can_exist,
+        )))
     }
 }
 

@@ -112,10 +112,10 @@ impl Answers for CheckRebuild {
             Problem::warning(&BREAKS_EVERY_BOOT, path).fact(Fact::named("subject", key))
         });
         // Placement may know more standard names than the engine, and the provider shows some of them.
-        let can_exist = |name: &str| provider.contains(name) || Library::new([]).accepts(name);
+        let can_exist = |name: &str| provider.contains(name) || Library::default().accepts(name);
         Ok(decision
             .with_problems(breaking)
-            .with_problems(dropped(&given.flavor))
-            .with_problems(unheard(given.image.as_ref(), can_exist)))
+            .with_problems(dropped(&given.flavor, &Pointer::to("flavor")))
+            .with_problems(unheard(given.image.as_ref(), &Pointer::to("image"), can_exist)))
     }
 }

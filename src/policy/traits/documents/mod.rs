@@ -10,7 +10,7 @@ mod properties;
 
 pub(crate) use flavor::Flavor;
 pub(crate) use image::{Image, required};
-pub(crate) use node::{Node, PRESUMED, TraitList};
+pub(crate) use node::{Node, PRESUMED, TraitList, no_set};
 pub(crate) use others::{NODES, port};
 pub(crate) use properties::{Properties, Property, SpecValue};
 

@@ -209,6 +209,14 @@ impl<'a> Node<'a> {
         self.is_shown().then(|| self.cut_short(place)).flatten().map_or(Ok(()), Err)
     }
 
+    /// Refuses a node outside a fleet that was cut short, or that has more traits in a set, which only a fleet has.
+    pub(crate) fn expect_alone(&self, place: Pointer) -> Result<(), Fault> {
+        match self.trait_set {
+            Some(name) => Err(no_set(name, place)),
+            None => self.expect_whole(place),
+        }
+    }
+
     /// Returns a fault if the node is the cut-off end of a client's output: it has no uuid, and its keys are the first
     /// keys of the node printed before it. `own` and `before` are the two nodes as printed.
     #[cfg(feature = "operators")]
@@ -269,6 +277,12 @@ impl<'a> Node<'a> {
         node.set("maintenance", self.maintenance.into());
         node
     }
+}
+
+/// The fault that no set of a fleet has the name to which a node at `place` refers.
+pub(crate) fn no_set(name: &str, place: Pointer) -> Fault {
+    let expected = "the name of one of the `traitSets` of a `Fleet`";
+    Fault::new(place.key("traitSet"), Cause::Unreadable { text: name.to_owned(), expected })
 }
 
 /// A list of names that is read in place, because fleets are large.

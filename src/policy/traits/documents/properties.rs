@@ -108,28 +108,33 @@ pub(crate) struct Properties<'a, T> {
 }
 
 /// The place of properties in their document.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Place {
-    /// Under Nova's key `extra_specs`.
-    #[default]
-    ExtraSpecs,
-    /// Under `properties`, the key of images and of the `openstack` command.
-    Properties,
-    /// Under `Properties`, the column heading of the `openstack` command.
-    Heading,
+    /// Under this key.
+    Map(&'static str),
     /// In a text under this key.
     Text(&'static str),
     /// Among the other members of the document.
     Beside,
 }
 
+/// Nova's key of extra specs.
+const EXTRA_SPECS: &str = "extra_specs";
+
+/// The keys of properties: Nova's, that of images and of the `openstack` command, the command's column heading, and
+/// those of an event.
+const KEYS: [&str; 5] = [EXTRA_SPECS, "properties", "Properties", "flavor_extra_specs", "image_properties"];
+
+impl Default for Place {
+    fn default() -> Self {
+        Self::Map(EXTRA_SPECS)
+    }
+}
+
 impl Place {
     fn key(self) -> &'static str {
         match self {
-            Self::ExtraSpecs => "extra_specs",
-            Self::Properties => "properties",
-            Self::Heading => "Properties",
-            Self::Text(key) => key,
+            Self::Map(key) | Self::Text(key) => key,
             Self::Beside => "",
         }
     }
@@ -193,16 +198,12 @@ impl<T> Properties<'_, T> {
 
 impl<'a, T: Read<'a> + From<&'a str>> Fill<'a> for Properties<'a, T> {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
-        let place = match from.key() {
-            Some("properties") => Place::Properties,
-            Some("Properties") => Place::Heading,
-            _ => Place::ExtraSpecs,
-        };
+        let key = KEYS.into_iter().find(|key| from.key() == Some(key)).unwrap_or(EXTRA_SPECS);
         let Some(text) = from.value().as_str() else {
             if from.value().kind() != Kind::Object {
                 return Err(from.wrong_type("object"));
             }
-            *self = Self { members: Ordered::read(from)?, place };
+            *self = Self { members: Ordered::read(from)?, place: Place::Map(key) };
             return Ok(());
         };
         let members = read_text(text).ok_or_else(|| {
@@ -210,7 +211,7 @@ impl<'a, T: Read<'a> + From<&'a str>> Fill<'a> for Properties<'a, T> {
             from.fault(Cause::Unreadable { text: text.to_owned(), expected })
         })?;
         let members = members.into_iter().map(|(key, value)| (key, T::from(value)));
-        *self = Self { members: members.collect(), place: Place::Text(place.key()) };
+        *self = Self { members: members.collect(), place: Place::Text(key) };
         Ok(())
     }
 }

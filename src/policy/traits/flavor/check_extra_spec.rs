@@ -2,11 +2,11 @@
 
 use super::spec_key::{is_scheduled, is_suffix};
 use crate::base::python_int;
-use crate::policy::traits::names::{CUSTOM, Library, NameAnswer, is_standard_class, plain};
+use crate::policy::traits::names::{CUSTOM, KnownTrait, Library, NameAnswer, is_standard_class, plain};
 use crate::policy::traits::reasons::*;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Code, Fact, Problem, Reason};
-use crate::wire::{Pointer, given};
+use crate::wire::{Cause, Fault, Pointer, given};
 
 given! {
     /// An extra spec, and the compute API that it is sent to.
@@ -15,10 +15,10 @@ given! {
         key: &'a str,
         /// The value of the extra spec.
         value: &'a str,
-        /// The version of the compute API; 2.86 unless given.
+        /// The version of the compute API, such as `2.86` or `latest`; 2.86 unless given.
         compute_api ["computeApi"]: Option<&'a str>,
         /// The traits that Nova's library knows, in place of the standard ones; the standard ones unless given.
-        known_traits ["knownTraits"]: Vec<&'a str>,
+        known_traits ["knownTraits"]: Vec<KnownTrait<'a>>,
     }
 }
 
@@ -26,8 +26,8 @@ given! {
 #[derive(Debug)]
 pub(crate) struct CheckExtraSpec;
 
-/// The first version of the compute API that checks extra specs.
-const CHECKS_SINCE: (u64, u64) = (2, 86);
+/// The first version of the compute API that checks extra specs, after `2.`.
+const CHECKS_SINCE: u64 = 86;
 
 /// The maximum length of a key, which leaves less for the name in it.
 const LONGEST_KEY: usize = 255;
@@ -40,22 +40,20 @@ impl Answers for CheckExtraSpec {
     type Answer<'a> = NameAnswer;
 
     fn decide<'a>(given: ExtraSpecGiven<'a>, _: &Asked<'a>) -> Outcome<NameAnswer> {
-        let version = given.compute_api.map_or(Some(CHECKS_SINCE), version);
+        let is_checked = given.compute_api.map_or(Ok(true), is_checked_by)?;
         let library = Library::new(given.known_traits.iter().copied());
-        let (valid, code) = match version {
-            Some(version) if version < CHECKS_SINCE => (true, &SPEC_NOT_CHECKED),
-            _ => match refusal(given.key, given.value, &library) {
-                Some(code) => (false, code),
-                None => (true, &SPEC_ACCEPTED),
-            },
-        };
+        let refused = refusal(given.key, given.value, &library).filter(|_| is_checked);
+        let valid = refused.is_none();
+        let code = refused.unwrap_or(if is_checked { &SPEC_ACCEPTED } else { &SPEC_NOT_CHECKED });
         let reason =
             Reason::new(code, given.key).saw(Pointer::to("key"), given.key).saw(Pointer::to("value"), given.value);
-        let harmful = valid.then(|| harm(given.key, given.value)).flatten().map(|code| {
+        let foreign = Some(&SPEC_NOT_JUDGED).filter(|_| is_checked && is_foreign(given.key));
+        let doubts = [harm(given.key, given.value), foreign].into_iter().flatten().filter(|_| valid);
+        let doubts = doubts.map(|code| {
             let subject = Fact::named("subject", given.key);
             Problem::warning(code, Pointer::to("given").key("key")).fact(subject)
         });
-        Ok(Decision::new(NameAnswer { valid }, reason).with_problems(harmful))
+        Ok(Decision::new(NameAnswer { valid }, reason).with_problems(doubts))
     }
 }
 
@@ -69,10 +67,24 @@ fn harm(key: &str, value: &str) -> Option<&'static Code> {
     }
 }
 
-fn version(text: &str) -> Option<(u64, u64)> {
-    let (major, minor) = text.split_once('.')?;
-    Some((major.parse().ok()?, minor.parse().ok()?))
+/// Whether the compute API of this version checks extra specs.
+fn is_checked_by(version: &str) -> Result<bool, Fault> {
+    let minor = version.strip_prefix("2.").and_then(|minor| minor.parse::<u64>().ok());
+    let is_checked = minor.map(|minor| minor >= CHECKS_SINCE).or((version == "latest").then_some(true));
+    is_checked.ok_or_else(|| {
+        let expected = "a version such as `2.86`, or `latest`";
+        let cause = Cause::Unreadable { text: version.to_owned(), expected };
+        Fault::new(Pointer::to("given").key("computeApi"), cause)
+    })
 }
+
+/// Whether the key is in a namespace whose keys and values are not known here.
+fn is_foreign(key: &str) -> bool {
+    key.contains(':') && !JUDGED.iter().any(|space| key.starts_with(space))
+}
+
+/// The beginnings of the keys that are judged here.
+const JUDGED: [&str; 3] = ["trait", "resources", "capabilities:"];
 
 /// Returns the reason why an extra spec is refused, if it is. The API looks at the key as such before it asks what it means.
 pub(crate) fn refusal(key: &str, value: &str, library: &Library<'_>) -> Option<&'static Code> {

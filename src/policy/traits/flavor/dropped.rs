@@ -7,9 +7,8 @@ use crate::policy::traits::reasons::LINT_VALUE_IGNORED;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// The warnings about such extra specs of the question's flavor.
-pub(crate) fn dropped(flavor: &Flavor<'_>) -> Vec<Problem> {
-    let place = Pointer::to("flavor");
+/// The warnings about such extra specs of a flavor at `place` in the question.
+pub(crate) fn dropped(flavor: &Flavor<'_>, place: &Pointer) -> Vec<Problem> {
     let dropped = readings(flavor).filter(|(.., reading)| *reading == Reading::Value);
     let warning = |(key, value, _)| {
         let path = Pointer::to("given").join(&flavor.extra_specs.place_of(place.clone(), key));

@@ -6,11 +6,12 @@ use crate::policy::traits::reasons::{IMAGE_TRAIT_NOT_HEARD, IMAGE_TRAIT_WITH_BLA
 use crate::reason::{Code, Fact, Problem};
 use crate::wire::Pointer;
 
-/// The warnings about such properties of the question's image, where `can_exist` says which names can exist.
-pub(crate) fn unheard(image: Option<&Image<'_>>, can_exist: impl Fn(&str) -> bool) -> Vec<Problem> {
+/// The warnings about such properties of an image at `place` in the question, where `can_exist` says which names can
+/// exist.
+pub(crate) fn unheard(image: Option<&Image<'_>>, place: &Pointer, can_exist: impl Fn(&str) -> bool) -> Vec<Problem> {
     let Some(image) = image else { return Vec::new() };
     let warning = |code: &'static Code, key: &str, value: Property<'_>| {
-        let place = Pointer::to("image");
+        let place = place.clone();
         let path = Pointer::to("given").join(&image.properties.place_of(place.clone(), key));
         Problem::warning(code, path).fact(image.properties.fact(place, key, value))
     };

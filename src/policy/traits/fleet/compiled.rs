@@ -3,10 +3,10 @@
 use crate::base::sort::sort_by;
 use crate::base::{Index, Interner, Names};
 use crate::policy::traits::bits::{Bits, Column};
-use crate::policy::traits::documents::{Node, TraitList};
-use crate::policy::traits::names::{Library, is_creatable};
+use crate::policy::traits::documents::{Node, TraitList, no_set};
+use crate::policy::traits::names::{KnownTrait, Library, is_creatable};
 use crate::policy::traits::reporting::{Hold, MANAGED_PCI_DEVICE, class_of, holds, is_power_state};
-use crate::wire::{Cause, Fault, Ordered, PathStep, Pointer, Value, given, read};
+use crate::wire::{Fault, Ordered, Pointer, Value, given, read};
 
 given! {
     /// The nodes of a deployment, and the traits that its Placement knows.
@@ -18,7 +18,7 @@ given! {
         trait_sets ["traitSets"]: Ordered<&'a str, TraitList<'a>>,
         /// Custom traits that were ever created, on a node or not; if standard names are among them, those are all the
         /// standard traits.
-        known_traits ["knownTraits"]: Vec<&'a str>,
+        known_traits ["knownTraits"]: Vec<KnownTrait<'a>>,
     }
 }
 
@@ -69,7 +69,8 @@ impl<'a> Entry<'a> {
         let own = |entry: &Self| {
             let Node { name, resource_class, provision_state, power_state, maintenance, instance_uuid, .. } =
                 entry.node;
-            (name, resource_class, provision_state, power_state, maintenance, instance_uuid)
+            let whose = (entry.node.owner, entry.node.lessee);
+            (name, resource_class, provision_state, power_state, maintenance, instance_uuid, whose)
         };
         let traits = |entry: &Self| entry.traits().map(Iterator::collect::<Names<'_>>);
         let alike = match (traits(self), traits(other)) {
@@ -86,26 +87,22 @@ impl<'a> Fleet<'a> {
         let (document, _) = read::<FleetDocument<'a>>(value, path)?;
         let mut entries = Vec::with_capacity(document.nodes.len());
         for (index, node) in document.nodes.into_iter().enumerate() {
-            let set = node.trait_set.map(|name| {
-                document.trait_sets.get(name).copied().ok_or_else(|| {
-                    let at = Pointer::parsed(path).key("nodes").index(index).key("traitSet");
-                    let cause = Cause::Unreadable { text: name.to_owned(), expected: "the name of one of `traitSets`" };
-                    Fault::at(&PathStep::Root(at.as_str()), cause)
-                })
-            });
-            node.expect_whole(Pointer::parsed(path).key("nodes").index(index))?;
+            let at = || Pointer::parsed(path).key("nodes").index(index);
+            let set =
+                node.trait_set.map(|name| document.trait_sets.get(name).copied().ok_or_else(|| no_set(name, at())));
+            node.expect_whole(at())?;
             entries.push(Entry { node, index, set: set.transpose()? });
         }
         Ok(Self::compile(entries, &document.known_traits))
     }
 
     /// Compiles a list of nodes.
-    pub(crate) fn new(nodes: Vec<Node<'a>>, known_traits: &[&'a str]) -> Self {
+    pub(crate) fn new(nodes: Vec<Node<'a>>) -> Self {
         let entries = nodes.into_iter().enumerate();
-        Self::compile(entries.map(|(index, node)| Entry { node, index, set: None }).collect(), known_traits)
+        Self::compile(entries.map(|(index, node)| Entry { node, index, set: None }).collect(), &[])
     }
 
-    fn compile(mut entries: Vec<Entry<'a>>, known_traits: &[&'a str]) -> Self {
+    fn compile(mut entries: Vec<Entry<'a>>, known_traits: &[KnownTrait<'a>]) -> Self {
         sort_by(&mut entries, |a, b| (a.node.called(), a.index).cmp(&(b.node.called(), b.index)));
         let shown_otherwise = shown_once(&mut entries);
         let count = entries.len();

@@ -8,11 +8,11 @@ use crate::wire::Pointer;
 /// The maximum number of incomplete nodes reported, because nobody reads more.
 const TOLD: usize = 100;
 
-/// Checks that no client left out members of the nodes that are read here.
-pub(crate) fn are_whole(nodes: &[Node<'_>]) -> Result<(), Undecided> {
-    let shown = nodes.iter().enumerate().filter(|(_, node)| node.is_shown());
-    let cut = shown.filter_map(|(index, node)| node.cut_short(Pointer::to("given").key("nodes").index(index)));
-    let problems: Vec<Problem> = cut.take(TOLD).map(|fault| Problem::of(&fault)).collect();
+/// Checks that the nodes say everything that is read here.
+fn are_whole(nodes: &[Node<'_>]) -> Result<(), Undecided> {
+    let at = |index| Pointer::to("given").key("nodes").index(index);
+    let faults = nodes.iter().enumerate().filter_map(|(index, node)| node.expect_alone(at(index)).err());
+    let problems: Vec<Problem> = faults.take(TOLD).map(|fault| Problem::of(&fault)).collect();
     if problems.is_empty() { Ok(()) } else { Err(Undecided { lacks: Lacks::Request, problems }) }
 }
 
@@ -27,7 +27,7 @@ pub(crate) fn fleet_of<'a>(
     }
     if let Some(nodes) = nodes {
         are_whole(&nodes)?;
-        return Ok(Doc::given(Fleet::new(nodes, &[]), ""));
+        return Ok(Doc::given(Fleet::new(nodes), ""));
     }
     let fleet = fleet.ok_or_else(|| Undecided::missing(&FLEET_NOT_GIVEN, Pointer::to("nodes")))?;
     match fleet.locate::<LoadedFleet>("fleet", (FLEET.group, FLEET.kind), asked.documents)? {

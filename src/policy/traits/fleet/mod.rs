@@ -8,7 +8,7 @@ mod view;
 
 pub(crate) use compiled::Fleet;
 pub(crate) use doubles::{doubles, presumed, shown_otherwise, twice};
-pub(crate) use given::{are_whole, fleet_of};
+pub(crate) use given::fleet_of;
 pub(crate) use loaded::FLEET;
 pub use loaded::LoadedFleet;
 #[cfg(feature = "operators")]

@@ -57,9 +57,10 @@ impl<'f, 'a> View<'f, 'a> {
         Self { fleet, other_library, capabilities, inventoried, synced, refused }
     }
 
-    /// Whether the compute service adds the trait to every provider, whatever Ironic says about the node.
-    pub(crate) fn adds(&self, name: &str) -> bool {
-        self.capabilities.iter().flat_map(Capabilities::added).any(|added| added == name)
+    /// Returns whether the compute service adds the trait to every provider or removes it, whatever Ironic says about
+    /// the node. `None`: Ironic's list counts.
+    pub(crate) fn decides(&self, name: &str) -> Option<bool> {
+        self.capabilities.as_ref().and_then(|capabilities| capabilities.decides(name))
     }
 
     /// Returns the names that Placement knows independently of the nodes.
@@ -134,7 +135,7 @@ impl Market for View<'_, '_> {
     }
 
     fn having(&self, name: &str) -> Bits {
-        match self.capabilities.as_ref().and_then(|capabilities| capabilities.decides(name)) {
+        match self.decides(name) {
             Some(true) => self.synced.clone(),
             Some(false) => Bits::none(self.fleet.len()),
             None => self.fleet.having(name, &self.synced),

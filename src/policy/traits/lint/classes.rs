@@ -92,7 +92,7 @@ pub(crate) fn check_class(one: &OneFlavor<'_, '_>, sought: &mut usize, found: &m
     }
     let wishes = wishes(flavor, None);
     // Traits that Placement refuses have findings of their own.
-    if wishes.iter().any(|wish| wish.is_refused(*view)) {
+    if wishes.iter().any(|wish| wish.is_refused(view)) {
         return;
     }
     // If no node of the class was reported completely, the nodes have findings of their own.
@@ -102,12 +102,18 @@ pub(crate) fn check_class(one: &OneFlavor<'_, '_>, sought: &mut usize, found: &m
         return;
     }
     for wish in &wishes {
-        let failing = wish.failing(*view, &fitting);
+        let failing = wish.failing(view, &fitting);
         fitting.remove(&failing);
     }
     if fitting.is_empty() {
         let traits: Json = wishes.iter().map(|wish| wish.name).collect();
-        let facts = [Fact::named("class", class), Fact::named("traits", traits)];
+        let of_nova = wishes.iter().filter(|wish| view.decides(wish.name).is_some_and(|has| has != wish.required));
+        let of_nova: Vec<&str> = of_nova.map(|wish| wish.name).collect();
+        let but = match of_nova.as_slice() {
+            [] => String::new(),
+            names => format!("; Nova itself decides about `{}` on every node", names.join("`, `")),
+        };
+        let facts = [Fact::named("class", class), Fact::named("traits", traits), Fact::named("but", but)];
         found.push(finding(Level::Warning, &LINT_FITS_NOBODY, flavor.called(), place, None, facts));
     }
 }

@@ -161,10 +161,10 @@ fn check_trait(
     let facts_of = |owner| [seen(), Fact::named("name", name), Fact::named(owner, flavor.called())];
     let facts = || facts_of("flavor");
     let is_of_nodes = || view.fleet.anybody_has(name, view.inventoried());
-    if value == "required" && view.adds(name) && !view.inventoried().is_empty() && !is_of_nodes() {
+    if value == "required" && view.decides(name) == Some(true) && !view.inventoried().is_empty() && !is_of_nodes() {
         found.push(finding(Level::Warning, &LINT_TRAIT_OF_SERVICE, key, at.clone(), None, facts()));
     }
-    if !view.library().accepts(name) && Library::new([]).is_standard(name) {
+    if !view.library().accepts(name) && Library::default().is_standard(name) {
         found.push(finding(Level::Error, &LINT_TRAIT_UNKNOWN, key, at.clone(), None, facts()));
     } else if !view.library().accepts(name) {
         found.push(finding(Level::Error, &LINT_TRAIT_CANNOT_EXIST, key, at.clone(), None, facts_of("owner")));

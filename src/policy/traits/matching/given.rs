@@ -1,6 +1,7 @@
 //! What `traits/match-nodes` is given.
 
 use crate::policy::traits::documents::{Flavor, Image, Node};
+use crate::policy::traits::names::KnownTrait;
 use crate::policy::traits::reporting::CapabilityTraits;
 use crate::question::Reference;
 use crate::wire::given;
@@ -14,7 +15,7 @@ given! {
         fleet: Option<Reference<'a>>,
         /// Custom traits that were ever created in Placement, on a node or not; if standard names are among them, those
         /// are all the standard traits it knows. They replace the fleet's own list.
-        known_traits ["knownTraits"]: Option<Vec<&'a str>>,
+        known_traits ["knownTraits"]: Option<Vec<KnownTrait<'a>>>,
         /// The flavor to match.
         flavor: Flavor<'a>,
         /// The image that is booted; none unless given.

@@ -15,7 +15,6 @@ use crate::policy::traits::names::Library;
 use crate::policy::traits::placement::{Found, Refused, Rejection};
 use crate::policy::traits::reasons::BREAKS_EVERY_BOOT;
 use crate::policy::traits::reporting::{Capabilities, SyncError};
-use crate::policy::traits::wishes::Wish;
 use crate::question::Doc;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Problem, Reason};
@@ -65,7 +64,7 @@ impl Answers for MatchNodes {
         let image = given.image.as_ref();
         Ok(decision
             .with_problems(matching.doubts())
-            .with_problems(unheard(image, |name| matching.view.library().accepts(name)))
+            .with_problems(unheard(image, &Pointer::to("image"), |name| matching.view.library().accepts(name)))
             .with_problems(further::of_image(image)))
     }
 }
@@ -99,19 +98,17 @@ impl<'m, 'a> Matching<'m, 'a> {
         if let (Some(key), Ok(nodes)) = (boot.breaking, &found)
             && !nodes.is_empty()
         {
-            return self.breaks(key);
+            return self.broken(key);
         }
         if let Ok(nodes) = &mut found {
             boot.keep(nodes, view);
         }
-        self.answer(found, &boot.wishes, &conditions.roots(view))
+        self.answer(found, &boot, &conditions.roots(view))
     }
 
     /// Answers for a flavor that finds nodes but fails to boot on each of them. No node is to blame, and there is no
     /// cure, because nobody knows what the author meant: without the key, the flavor would match more than intended.
-    fn breaks(&self, key: &'a str) -> Decision<Matched<'a>> {
-        let flavor = &self.given.flavor;
-        let seen = flavor.extra_specs.get(key).map(|value| flavor.fact(Pointer::to("flavor"), key, *value));
+    fn broken(&self, key: &'a str) -> Decision<Matched<'a>> {
         let answer = Matched {
             outcome: Found::NoCandidates,
             candidates: Vec::new(),
@@ -122,16 +119,24 @@ impl<'m, 'a> Matching<'m, 'a> {
             refused: None,
             cure: None,
         };
-        Decision::new(answer, Reason::new(&BREAKS_EVERY_BOOT, key).facts(seen))
+        Decision::new(answer, self.breaks(key))
     }
 
-    fn answer(&self, found: Result<Bits, Refused<'_>>, wishes: &[Wish<'a>], roots: &Bits) -> Decision<Matched<'a>> {
+    fn breaks(&self, key: &'a str) -> Reason {
+        let flavor = &self.given.flavor;
+        let seen = flavor.extra_specs.get(key).map(|value| flavor.fact(Pointer::to("flavor"), key, *value));
+        Reason::new(&BREAKS_EVERY_BOOT, key).facts(seen)
+    }
+
+    fn answer(&self, found: Result<Bits, Refused<'_>>, boot: &Boot<'a>, roots: &Bits) -> Decision<Matched<'a>> {
         let fleet = self.view.fleet;
+        let wishes = boot.wishes.as_slice();
         let none = Bits::none(fleet.len());
         let candidates = found.as_ref().ok().filter(|found| !found.is_empty()).unwrap_or(&none);
         let patient =
             Patient { flavor: &self.given.flavor, groups: &self.groups, wishes, view: &self.view, roots, candidates };
-        let cure = patient.cure();
+        // No node is let in while each boot fails.
+        let cure = patient.cure().filter(|_| boot.breaking.is_none());
         let causes = Causes::new((&self.view, roots), &self.groups, wishes, candidates);
         let fitting = candidates.len();
         let (summary, refused) = match &found {
@@ -152,6 +157,7 @@ impl<'m, 'a> Matching<'m, 'a> {
             wishes,
             summary: &summary,
             cure: cure.as_ref(),
+            breaks: boot.breaking.map(|key| self.breaks(key)),
         };
         let (outcome, because) = match &found {
             Err(refused) => (Found::Rejected, why.rejected(refused)),

@@ -38,6 +38,8 @@ pub(crate) struct Why<'w, 'a> {
     pub summary: &'w Summary<'a>,
     /// The smallest change that lets in one more node.
     pub cure: Option<&'w Cure<'a>>,
+    /// The reason why every boot of the flavor fails, if it does.
+    pub breaks: Option<Reason>,
 }
 
 impl<'a> Why<'_, 'a> {
@@ -110,7 +112,8 @@ impl<'a> Why<'_, 'a> {
             self.wishes.iter().filter(|wish| self.summary.fitting == 0 && wish.required && self.is_met_by_nobody(wish));
         let traits = traits.take(NAMED).map(|wish| {
             let facts = wish.keys.iter().map(|key| key.fact.clone());
-            Reason::new(&NO_NODE_HAS_TRAIT, wish.name).facts(facts)
+            let place = if self.view.fleet.count(wish.name) == 0 { "" } else { " in Placement" };
+            Reason::new(&NO_NODE_HAS_TRAIT, wish.name).fact(Fact::named("place", place)).facts(facts)
         });
         several.into_iter().chain(nobody).chain(traits)
     }
@@ -140,6 +143,7 @@ impl<'a> Why<'_, 'a> {
         };
         let list = |names: &Option<Vec<&'a str>>| names.iter().flatten().copied().collect::<Json>();
         let first = cause.nodes.first().copied().unwrap_or_default();
+        let place = self.view.fleet.entries().binary_search_by(|entry| entry.node.called().cmp(first)).ok();
         let keys = self.wishes.iter().filter(|wish| {
             let names = if wish.required { &cause.missing } else { &cause.forbidden };
             names.iter().flatten().any(|name| *name == wish.name)
@@ -153,14 +157,26 @@ impl<'a> Why<'_, 'a> {
             .fact(Fact::named("class", self.groups.bare_metal_class().unwrap_or_default()))
             .facts(listed("names", cause.nodes.iter().copied(), cause.count))
             .facts(keys.flat_map(|wish| &wish.keys).map(|key| key.fact.clone()))
-            .facts(self.shown(first, cause))
+            .facts(place.map(|place| self.shown(place, cause)).into_iter().flatten())
+            .because(place.map(|place| self.decided(place, cause)).into_iter().flatten())
+    }
+
+    /// Returns the reasons why the provider of a node differs from the node in the traits of a cause.
+    fn decided(&self, place: usize, cause: &Cause<'a>) -> impl Iterator<Item = Reason> {
+        let has = |name: &str| self.view.fleet.having(name, &Bits::all(self.summary.nodes)).has(place);
+        let stripped = cause.missing.iter().flatten().copied().filter(|name| has(name));
+        let added = cause.forbidden.iter().flatten().copied();
+        let added = added.filter(|name| self.view.decides(name) == Some(true) && !has(name));
+        let differ = [(&SYNC_STRIPS, stripped.collect::<Json>()), (&SYNC_ADDS, added.collect())];
+        let differ = differ.into_iter().filter(|(_, names)| !names.elements().is_empty());
+        differ
+            .map(move |(code, names)| Reason::new(code, self.view.fleet.name(place)).fact(Fact::named("names", names)))
     }
 
     /// Returns the facts that the first node of a cause shows for it.
-    fn shown(&self, name: &str, cause: &Cause<'a>) -> Vec<Fact> {
+    fn shown(&self, place: usize, cause: &Cause<'a>) -> Vec<Fact> {
         let fleet = self.view.fleet;
-        let place = fleet.entries().binary_search_by(|entry| entry.node.called().cmp(name)).ok();
-        let Some(entry) = place.and_then(|place| fleet.entry(place)) else { return Vec::new() };
+        let Some(entry) = fleet.entry(place) else { return Vec::new() };
         let node = &entry.node;
         let at = |member| self.place.clone().key("nodes").index(entry.index).key(node.key(member));
         match cause.cause {
@@ -176,9 +192,7 @@ impl<'a> Why<'_, 'a> {
             Kind::NotSynced => match cause.error {
                 Some(SyncError::NoResourceClass) => vec![Fact::of(at("resource_class"), node.resource_class)],
                 Some(SyncError::TraitsFieldMissing) => vec![Fact::absent(at("traits"))],
-                _ if place.is_some_and(|place| fleet.misclassed().has(place)) => {
-                    vec![Fact::of(at("resource_class"), node.resource_class)]
-                }
+                _ if fleet.misclassed().has(place) => vec![Fact::of(at("resource_class"), node.resource_class)],
                 _ => vec![Fact::of(at("traits"), entry.traits().map(|traits| traits.collect::<Json>()))],
             },
         }
@@ -186,7 +200,8 @@ impl<'a> Why<'_, 'a> {
 
     fn cured(&self) -> Option<Reason> {
         let Some(cure) = self.cure else {
-            return Some(Reason::new(&NO_CURE, self.subject())).filter(|_| self.summary.fitting == 0);
+            let none = || Some(Reason::new(&NO_CURE, self.subject())).filter(|_| self.summary.fitting == 0);
+            return self.breaks.clone().or_else(none);
         };
         let edits = cure.edits.iter().map(|edit| self.edit(edit));
         let more = match cure.more.saturating_sub(1) {

@@ -1,7 +1,7 @@
 //! Checks of names, and of how many names a node may have.
 
 use super::custom::{CUSTOM, LONGEST, is_creatable, is_custom, normalized};
-use super::library::Library;
+use super::library::{KnownTrait, Library};
 use super::standard::TRAITS_VERSION;
 use crate::base::Names;
 use crate::policy::traits::reasons::*;
@@ -15,7 +15,7 @@ given! {
         /// The name or the text.
         value: Option<&'a str>,
         /// Traits that the service knows; if standard names are among them, those are all the standard traits it knows.
-        known_traits ["knownTraits"]: Vec<&'a str>,
+        known_traits ["knownTraits"]: Vec<KnownTrait<'a>>,
     }
 }
 
@@ -257,7 +257,7 @@ impl Answers for CheckLimit {
 impl LimitGiven<'_> {
     /// Returns the reason why Ironic refuses one of the new names, if it does.
     fn refused_name(&self) -> Option<Reason> {
-        let library = Library::new([]);
+        let library = Library::default();
         let set = self.set.iter().flatten().enumerate();
         let set = set.map(|(index, name)| (*name, Pointer::to("set").index(index)));
         let mut coming = set.chain(self.add.map(|name| (name, Pointer::to("add"))));

@@ -8,11 +8,11 @@ use crate::base::sort::{alike, sort};
 use crate::base::{Index, Names};
 use crate::policy::traits::bits::{Bits, Column};
 use crate::policy::traits::double::nearest_double;
-use crate::policy::traits::names::{Library, is_standard_class};
+use crate::policy::traits::names::{KnownTrait, Library, is_standard_class};
 use crate::policy::traits::reasons::{QUERY_FINDS, QUERY_STEP};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
-use crate::wire::{Json, Ordered, Pointer, Value, answer, given};
+use crate::wire::{Cause, Fault, Fill, HasShape, Json, Ordered, Pointer, Read, Reader, Shape, Value, answer, given};
 
 given! {
     /// A query, and the providers among which it looks for candidates.
@@ -25,7 +25,7 @@ given! {
         microversion: Microversion,
         /// Custom traits that were ever created, on a provider or not; if standard names are among them, those are all
         /// the standard traits that this Placement knows.
-        known_traits ["knownTraits"]: Vec<&'a str>,
+        known_traits ["knownTraits"]: Vec<KnownTrait<'a>>,
     }
 }
 
@@ -47,10 +47,44 @@ given! {
         /// The links of the provider in the API.
         links: Option<Value<'a>>,
         /// The parent of the provider, which no provider has here.
-        parent_provider_uuid ["parent_provider_uuid"]: Option<Value<'a>>,
+        parent_provider_uuid ["parent_provider_uuid"]: Option<&'a str>,
         /// The root of the provider's tree, which is the provider itself here.
-        root_provider_uuid ["root_provider_uuid"]: Option<Value<'a>>,
+        root_provider_uuid ["root_provider_uuid"]: Option<&'a str>,
+    } then root
+}
+
+/// Refuses a provider with a parent, which would be taken for a root.
+fn root<'a>(provider: &mut Provider<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
+    let is_own = provider.root_provider_uuid.is_none_or(|root| provider.uuid == Some(root));
+    if is_own && provider.parent_provider_uuid.is_none() {
+        return Ok(());
     }
+    let found = "a provider with a parent".to_owned();
+    Err(from.fault(Cause::WrongType { found, expected: "one without, because trees are not modelled" }))
+}
+
+/// The factor by which an amount may be overcommitted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ratio(f64);
+
+impl<'a> Fill<'a> for Ratio {
+    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
+        self.0 = from.value().as_number().and_then(nearest_double).ok_or_else(|| from.wrong_type("number"))?;
+        Ok(())
+    }
+}
+
+impl<'a> Read<'a> for Ratio {
+    const REQUIRED: bool = false;
+
+    fn blank() -> Self {
+        Self(1.0)
+    }
+}
+
+impl HasShape for Ratio {
+    const SHAPE: &'static Shape = &Shape::Number;
+    const OPTIONAL: bool = true;
 }
 
 given! {
@@ -67,7 +101,7 @@ given! {
         /// The number of which a requested amount has to be a multiple; 1 unless given.
         step_size: Option<u64>,
         /// The factor by which the amount may be overcommitted; 1 unless given.
-        allocation_ratio: Option<Value<'a>>,
+        allocation_ratio: Ratio,
         /// The amount that is already allocated; 0 unless given.
         used: Option<u64>,
         /// The generation of the provider, which no query reads.
@@ -177,12 +211,10 @@ struct Providers<'p, 'a> {
 }
 
 impl<'p, 'a> Providers<'p, 'a> {
-    fn new(providers: &'p [Provider<'a>], known: &[&'a str]) -> Self {
-        let mut library = Library::new(known.iter().copied());
-        library.create(providers.iter().flat_map(|provider| provider.traits.iter().copied()));
+    fn new(providers: &'p [Provider<'a>], known: &[KnownTrait<'a>]) -> Self {
         Self {
             providers,
-            library,
+            library: Library::new(known.iter().copied()),
             classes: classes(providers),
             traits: columns(providers, |provider| &provider.traits),
             aggregates: columns(providers, |provider| &provider.aggregates),
@@ -278,7 +310,7 @@ struct Terms {
 
 impl Terms {
     fn of(inventory: &Inventory<'_>) -> Self {
-        let ratio = inventory.allocation_ratio.and_then(|ratio| nearest_double(ratio.as_number()?)).unwrap_or(1.0);
+        let ratio = inventory.allocation_ratio.0;
         let base = i128::from(inventory.total) - i128::from(inventory.reserved.unwrap_or(0));
         // Placement's capacity is a whole number, without the fraction.
         let capacity = if ratio == 1.0 { base } else { (base as f64 * ratio) as i128 };

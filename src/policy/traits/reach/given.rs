@@ -2,6 +2,7 @@
 
 use super::access::AccessRow;
 use crate::policy::traits::documents::{Flavor, Node};
+use crate::policy::traits::names::KnownTrait;
 use crate::policy::traits::reporting::CapabilityTraits;
 use crate::question::Reference;
 use crate::wire::given;
@@ -21,7 +22,7 @@ given! {
         fleet: Option<Reference<'a>>,
         /// Custom traits that were created in Placement; if standard names are among them, those are all the standard
         /// traits it knows. They replace the fleet's own list.
-        known_traits ["knownTraits"]: Option<Vec<&'a str>>,
+        known_traits ["knownTraits"]: Option<Vec<KnownTrait<'a>>>,
         /// Traits that mark pools of nodes, in place of those that flavors require.
         pools: Vec<&'a str>,
         /// The version of the oldest compute service; 73 unless given.

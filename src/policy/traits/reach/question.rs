@@ -204,7 +204,7 @@ impl<'r, 'a> Reaching<'r, 'a> {
         let boot = Boot::of(flavor, None, self.edition);
         let found = |market: &dyn Market| {
             let mut nodes = conditions.find(&pairs, market)?;
-            boot.keep(&mut nodes, market);
+            boot.keep(&mut nodes, self.view);
             Ok(nodes)
         };
         let (could, now) = (found(&AllFree(self.view)), found(self.view));

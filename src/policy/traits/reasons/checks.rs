@@ -132,6 +132,15 @@ codes! {
         cure: "use 2.86 or later",
     }
 
+    /// The extra spec is in a namespace whose keys and values are not known here.
+    pub SPEC_NOT_JUDGED = "spec-not-judged" {
+        says: "whether the compute API takes {subject} is not judged here, only extra specs for traits, resources, capabilities and `group_policy` are",
+        means: "the form of the key is accepted, and what it stands for was not looked at",
+        why: "the compute API refuses keys and values that it does not know in its other namespaces, too",
+        source: "drivers-and-traits 2.1 N5",
+        cure: "send it to the compute API, or look it up in Nova's list of extra specs",
+    }
+
     /// The compute API refuses the name of the trait, class or capability.
     pub SPEC_NAME_REFUSED = "spec-name-refused" {
         says: "the compute API refuses the name in {subject}",

@@ -341,7 +341,7 @@ codes! {
 
     /// No node could take the flavor, free or not.
     pub LINT_FITS_NOBODY = "lint-fits-nobody" {
-        says: "no node of {class} could take {subject}, even if all of them were free: {traits}",
+        says: "no node of {class} could take {subject}, even if all of them were free: {traits}{but:plain}",
         means: "no node of the class has what the flavor requires without what it forbids",
         why: "the flavor can be chosen, and each boot of it fails",
         source: "drivers-and-traits 2.4 P1",

@@ -35,8 +35,8 @@ codes! {
 
     /// No node has a required trait.
     pub NO_NODE_HAS_TRAIT = "no-node-has-trait" {
-        says: "no node has {subject}",
-        means: "the trait is required, Placement knows it, and no node carries it",
+        says: "no node has {subject}{place:plain}",
+        means: "the trait is required, Placement knows it, and no node carries it, or none of those that do is reported with it",
         why: "a required trait that nobody has finds nothing",
         source: "drivers-and-traits 2.4 P3",
         cure: "tag the nodes that have it, or do not ask for it",

@@ -2,6 +2,7 @@
 
 use super::capabilities::CapabilityTraits;
 use crate::policy::traits::documents::Node;
+use crate::policy::traits::names::KnownTrait;
 use crate::wire::{Ordered, given};
 
 given! {
@@ -22,7 +23,7 @@ given! {
         generation: Option<u64>,
         /// Custom traits that were created in Placement; if standard names are among them, those are all the standard
         /// traits it knows.
-        placement_known_traits ["placementKnownTraits"]: Vec<&'a str>,
+        placement_known_traits ["placementKnownTraits"]: Vec<KnownTrait<'a>>,
         /// The traits in the provider configuration file, by the node's uuid, or under `$COMPUTE_NODE` for all nodes.
         provider_config ["providerConfig"]: Ordered<&'a str, Vec<&'a str>>,
         /// Whether the compute service is disabled.

@@ -24,8 +24,8 @@ impl Answers for Sync {
 
     fn decide<'a>(given: SyncGiven<'a>, asked: &Asked<'a>) -> Outcome<Synced> {
         let place = |member: &str| Pointer::to("given").key(member);
-        given.node.expect_whole(place("node"))?;
-        given.node_after.as_ref().map_or(Ok(()), |after| after.expect_whole(place("nodeAfter")))?;
+        given.node.expect_alone(place("node"))?;
+        given.node_after.as_ref().map_or(Ok(()), |after| after.expect_alone(place("nodeAfter")))?;
         let mut placement = Placement::new(&given);
         let nova = Nova::new(&given, asked.edition);
         let again = given.stale_cache || given.placement_change.is_some() || given.node_after.is_some();
@@ -61,7 +61,7 @@ impl<'a> Placement<'a> {
     fn new(given: &SyncGiven<'a>) -> Self {
         let mut library = Library::new(given.placement_known_traits.iter().copied());
         let traits = || given.placement_traits.iter().flatten().copied();
-        library.create(traits());
+        library.add(traits());
         let amounts =
             |placed: &PlacedInventory| Amounts { total: placed.total, reserved: placed.reserved.unwrap_or_default() };
         let inventory = given.placement_inventory.iter().flatten();
@@ -81,7 +81,7 @@ impl<'a> Placement<'a> {
 
     /// Sets the provider's traits, as somebody does directly in Placement.
     fn change(&mut self, traits: &[&'a str]) {
-        self.library.create(traits.iter().copied());
+        self.library.add(traits.iter().copied());
         self.provider.traits = traits.iter().copied().collect();
         self.generation += 1;
     }
@@ -215,7 +215,7 @@ impl<'g, 'a> Nova<'g, 'a> {
         for name in &missing {
             log.put(format!("/traits/{name}"), None);
         }
-        placement.library.create(missing.iter().copied());
+        placement.library.add(missing.iter().copied());
         log.created.extend(missing.iter().map(|name| (*name).to_owned()));
         let body = placement.body("traits", traits.iter().collect());
         log.put(placement.path("traits"), Some(body));
