@@ -243,10 +243,7 @@ fn a_document_that_cannot_be_read_is_named() {
     other["capiCluster"] = document("rancher-cluster");
     let answer = ask(&mut Native::default(), "clusters/explain", other);
     let text = answer["text"].as_str().expect("text");
-    assert!(
-        text.contains("found `management.cattle.io/v3`, expected a Cluster of `cluster.x-k8s.io`"),
-        "{text}"
-    );
+    assert!(text.contains("found `management.cattle.io/v3`, expected a Cluster of `cluster.x-k8s.io`"), "{text}");
     let mut half = given;
     half["capiCluster"] = json!({ "kind": "Cluster", "spec": {} });
     let answer = ask(&mut Native::default(), "clusters/explain", half);

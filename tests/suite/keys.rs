@@ -325,5 +325,9 @@ fn the_keys_of_a_review_itself_are_told() {
         let told = review(version, kind, "oldObject", "Warn");
         assert!(told.contains(&format!(r#""code":"document-of-another-kind","path":"/review/{at}""#)), "{told}");
     }
-    assert!(review("foo/v9", "AdmissionReviw", "oldobject", "Ignore").contains(r#""problems":[]"#));
+    for (version, kind) in [("foo/v9", kind), (version, "AdmissionReviw")] {
+        let told = review(version, kind, "oldObject", "Ignore");
+        assert!(told.contains(r#""undecided":"request""#), "however strict: {told}");
+    }
+    assert!(review(version, kind, "oldobject", "Ignore").contains(r#""problems":[]"#));
 }

@@ -343,12 +343,12 @@ fn a_flavor_that_the_region_does_not_have_is_not_named_in_silence() {
         machine["capabilities"] = json!({"architecture": ["amd64"]});
     }
     profile["spec"]["machineImages"] = json!([{"name": "linux", "versions": [
-        {"version": "1.0.0", "capabilityFlavors": [{"network": ["fast"]}, {"network": ["slow"]}]}
+        {"version": "1.0.0", "capabilityFlavors": [{"architecture": ["amd64"], "network": ["fast"]}, {"architecture": ["amd64"], "network": ["slow"]}]}
     ]}]);
     profile["spec"]["providerConfig"]["machineImages"] = json!([{"name": "linux", "versions": [
         {"version": "1.0.0", "capabilityFlavors": [
-            {"capabilities": {"network": ["fast"]}, "regions": [{"name": "eu", "ami": "ami-1"}]},
-            {"capabilities": {"network": ["slow"]}, "regions": [{"name": "eu", "ami": "ami-2"}, {"name": "us", "ami": "ami-3"}]}
+            {"capabilities": {"architecture": ["amd64"], "network": ["fast"]}, "regions": [{"name": "eu", "ami": "ami-1"}]},
+            {"capabilities": {"architecture": ["amd64"], "network": ["slow"]}, "regions": [{"name": "eu", "ami": "ami-2"}, {"name": "us", "ami": "ami-3"}]}
         ]}
     ]}]);
     for question in ["images/fit", "images/pick"] {
