@@ -54,7 +54,7 @@ pub(crate) struct Entry<'a> {
     pub node: Node<'a>,
     /// The index of the node in the list.
     pub index: usize,
-    set: Option<TraitList<'a>>,
+    pub(crate) set: Option<TraitList<'a>>,
 }
 
 impl<'a> Entry<'a> {

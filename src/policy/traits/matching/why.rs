@@ -179,8 +179,17 @@ impl<'a> Why<'_, 'a> {
         let Some(entry) = fleet.entry(place) else { return Vec::new() };
         let node = &entry.node;
         let at = |member| self.place.clone().key("nodes").index(entry.index).key(node.key(member));
+        // The set and the node's own list stand in two places, and either may be missing.
+        let traits = || {
+            let of_set = entry.set.zip(node.trait_set).map(|(set, name)| {
+                Fact::at(self.place.clone().key("traitSets").key(name), set.iter().collect::<Json>())
+            });
+            let own = || Fact::of(at("traits"), node.traits.map(|traits| traits.iter().collect::<Json>()));
+            let has_own = node.traits.is_some() || of_set.is_none();
+            of_set.into_iter().chain(has_own.then(own)).collect()
+        };
         match cause.cause {
-            Kind::Traits => vec![Fact::of(at("traits"), entry.traits().map(|traits| traits.collect::<Json>()))],
+            Kind::Traits => traits(),
             Kind::ResourceClass => vec![Fact::of(at("resource_class"), node.resource_class)],
             Kind::NotFree => vec![
                 Fact::of(at("provision_state"), node.provision_state),
@@ -193,7 +202,7 @@ impl<'a> Why<'_, 'a> {
                 Some(SyncError::NoResourceClass) => vec![Fact::of(at("resource_class"), node.resource_class)],
                 Some(SyncError::TraitsFieldMissing) => vec![Fact::absent(at("traits"))],
                 _ if fleet.misclassed().has(place) => vec![Fact::of(at("resource_class"), node.resource_class)],
-                _ => vec![Fact::of(at("traits"), entry.traits().map(|traits| traits.collect::<Json>()))],
+                _ => traits(),
             },
         }
     }
