@@ -84,8 +84,7 @@ impl Change<'_, '_> {
         if self.operation == Operation::Delete {
             return Judged { refused: Vec::new(), cautions: self.on_deletion().into_iter().collect() };
         }
-        // A record that is already being deleted has to be updated for its finalizers to leave.
-        let mut refused = if self.record.deleting { Vec::new() } else { self.namespaced_owners() };
+        let mut refused = self.namespaced_owners();
         refused.extend(self.name_rule());
         refused.extend(self.changed_labels());
         refused.extend(self.duplicate());
@@ -96,7 +95,12 @@ impl Change<'_, '_> {
     fn namespaced_owners(&self) -> Vec<Refused> {
         let owners = self.record.owners.iter().enumerate().filter_map(|(index, owner)| Some((index, owner.as_ref()?)));
         let is_capi = |version: &str| version.split_once('/').is_some_and(|(group, _)| group == CAPI_GROUP);
-        let namespaced = owners.filter(|(_, owner)| owner.api_version.is_some_and(is_capi));
+        // A record that is already being deleted has to be updated for its finalizers to leave.
+        let leaving = self.old.filter(|old| old.deleting);
+        let had = leaving.map(|old| old.owners.as_slice()).unwrap_or_default();
+        let namespaced = owners.filter(|(_, owner)| {
+            owner.api_version.is_some_and(is_capi) && !had.iter().flatten().any(|before| before == *owner)
+        });
         let refused = namespaced.map(|(index, owner)| {
             let at = self.record.metadata("ownerReferences").index(index).key("apiVersion");
             let version = Fact::of(at, owner.api_version);

@@ -63,8 +63,8 @@ impl Readable {
         let read = objects::read_files(std::slice::from_ref(&file), &mut self.objects);
         let added = || self.objects.get(before..).unwrap_or_default();
         match read.and_then(|is_any| is_any.then(|| is_enough(added())).transpose()) {
-            Ok(Some(is_enough)) => return Ok(is_enough),
-            Ok(None) => self.empty.push(file),
+            Ok(Some(true)) => return Ok(true),
+            Ok(Some(false) | None) => self.empty.push(file),
             Err(Failure::File(unreadable)) => {
                 // Nothing is taken from a broken file, since it is not what its author meant.
                 self.objects.truncate(before);

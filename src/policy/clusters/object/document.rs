@@ -80,7 +80,7 @@ given! {
 
 given! {
     /// An owner of an object.
-    #[derive(Clone)]
+    #[derive(Clone, PartialEq)]
     foreign pub struct Owner<'a> {
         /// The API version of the owner, as `group/version`.
         api_version ["apiVersion"]: Option<&'a str>,

@@ -109,6 +109,9 @@ fn profiles(files: &[PathBuf]) -> Result<(Readable, Vec<Object>), Failure> {
             "note: skipped {others} {objects} not a CloudProfile; `fitment check` judges other kinds"
         ));
     }
+    for empty in &read.empty {
+        stderr::line(format_args!("note: passed over `{}`, an empty file", empty.display()));
+    }
     match (is_nothing, files.first()) {
         (true, Some(first)) => {
             let why = "found no CloudProfile, expected one; `fitment lint traits` takes flavors and nodes, `fitment lint \
