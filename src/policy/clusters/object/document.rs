@@ -91,7 +91,7 @@ given! {
     }
 }
 
-/// The status of a condition: `True`, `False` or `Unknown`. What a controller wrote may be any text; what somebody wrote
+/// The status of a condition: `True`, `False` or `Unknown`. What a controller wrote may be any text; what is written
 /// for a question (`STRICT`) may not.
 #[derive(Clone, Copy, Debug)]
 pub struct ConditionStatus<'a, const STRICT: bool>(pub &'a str);
