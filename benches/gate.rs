@@ -23,7 +23,7 @@ fn main() {
         path
     };
     let profile = mapped(&workload::usual_profile());
-    let refused = workload::shoots(&profile, 1).remove(0);
+    let shoot = workload::shoots(&profile, 1).remove(0);
     let own = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).expect("a certificate can be made");
     let pem = |label: &str, bytes: &[u8]| {
         format!("-----BEGIN {label}-----\n{}\n-----END {label}-----\n", BASE64_STANDARD.encode(bytes))
@@ -32,13 +32,13 @@ fn main() {
     let certificate = write("tls.crt", &pem("CERTIFICATE", own.cert.der()));
     let key = write("tls.key", &pem("PRIVATE KEY", &own.signing_key.serialize_der()));
     let mut code = 0;
-    for (what, shoot) in [("admitted", admitted(&profile, &refused)), ("refused", refused)] {
-        let review = review(&shoot);
+    for (what, fits) in [("admitted", true), ("refused", false)] {
+        let review = review(&with_images(&profile, &shoot, fits));
         let path = write("review.json", &review);
         let mut judge = Command::new(fitment());
         judge.arg("review").arg("-f").arg(&path).arg("--load").arg(&documents).args(["-o", "json"]);
         let judged = judge.output().expect("the command line is built: cargo xtask bench");
-        assert_eq!(judged.status.code(), Some(if what == "admitted" { 0 } else { 2 }), "it is {what}");
+        assert_eq!(judged.status.code(), Some(if fits { 0 } else { 2 }), "it is {what}");
         println!("{what}: a profile of {} bytes, a review of {} bytes", profile.len(), review.len());
         let mut bench = Command::new(fitment());
         bench.arg("bench").arg("-f").arg(&path).arg("--documents").arg(&documents);
@@ -75,19 +75,21 @@ fn mapped(profile: &str) -> String {
     profile.to_string()
 }
 
-/// Changes the Shoot to machine types that have a fitting version, and to the first of those versions.
-fn admitted(profile: &str, shoot: &str) -> String {
+/// Gives each pool of a Shoot a machine type, and the first version that fits it or the first that does not.
+fn with_images(profile: &str, shoot: &str, fits: bool) -> String {
     let loaded = LoadedProfile::read(profile.as_bytes()).expect("it is a profile");
     let columns: Value = serde_json::from_str(&loaded.columns()).expect("it is JSON");
+    let versions = columns["version"].as_array().map_or(0, Vec::len);
     let profile: Value = serde_json::from_str(profile).expect("it is JSON");
     let mut shoot: Value = serde_json::from_str(shoot).expect("it is JSON");
     let types = profile["spec"]["machineTypes"].as_array().into_iter().flatten();
-    let mut runnable = types.filter_map(|machine| {
+    let mut chosen = types.filter_map(|machine| {
         let fitting = loaded.fitting(machine["name"].as_str()?, Edition::default()).ok()?;
-        Some((machine, *fitting.first()? as usize))
+        let version = (0..versions).find(|version| fitting.iter().any(|place| *place as usize == *version) == fits)?;
+        Some((machine, version))
     });
     for pool in shoot["spec"]["provider"]["workers"].as_array_mut().expect("it has pools") {
-        let (machine, version) = runnable.next().expect("some type runs something");
+        let (machine, version) = chosen.next().expect("there are such types");
         let image = json!({ "name": columns["image"][version], "version": columns["version"][version] });
         let architecture = &machine["capabilities"]["architecture"][0];
         pool["machine"] = json!({ "type": machine["name"], "architecture": architecture, "image": image });
