@@ -7,7 +7,7 @@ use crate::policy::providers::reasons::{
     CHANGE_HAS_NO_EFFECT, CHANGE_INSTALLS_OVER, CHANGE_PAUSES, CHANGE_REFUSED_AS_DOWNGRADE, CHANGE_REINSTALLS_PROVIDER,
     CHANGE_RESUMES, CHANGE_TO_THE_CACHE, CHANGE_UPGRADES, CHANGE_WAITS, MEMBER_UNKNOWN,
 };
-use crate::policy::providers::releases::is_same_version;
+use crate::policy::providers::releases::{ObjectMeta, is_same_version};
 use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Code, Fact, Problem, Reason};
@@ -25,9 +25,9 @@ given! {
         /// The changed paths below `spec`, as `manager.verbosity` or as `/spec/manager/verbosity`, and `secret:data`,
         /// `configSecret:data` or `configmap:data` for changed contents.
         changed: Vec<&'a str>,
-        /// The installed version; absent: the provider is not installed.
+        /// The installed version; absent: that in the provider's status, else the provider is not installed.
         installed_version ["installedVersion"]: Option<&'a str>,
-        /// The version in the spec.
+        /// The version in the spec; absent: that of the provider.
         spec_version ["specVersion"]: Option<&'a str>,
         /// Whether the hash that was applied last equals that of the cache; absent: true.
         hash_matches ["hashMatches"]: Option<bool>,
@@ -35,16 +35,68 @@ given! {
 }
 
 given! {
-    /// The provider after the change.
+    /// The provider after the change, as it is stored or reduced to the members that are read.
     foreign pub struct Changing<'a> {
         /// The provider's kind.
         kind: Option<Kind>,
-        /// The provider's name.
+        /// The provider's name; absent: that in `metadata`.
         name: Option<&'a str>,
+        /// What is read of the spec.
+        #[flatten]
+        settings: Settings<'a>,
+        /// The metadata of a stored provider.
+        metadata: Option<ObjectMeta<'a>>,
+        /// The spec of a stored provider, which takes precedence over `paused` and `version`.
+        spec: Option<Settings<'a>>,
+        /// The status of a stored provider.
+        status: Option<Reported<'a>>,
+    }
+}
+
+given! {
+    /// The part of a spec that is read.
+    foreign pub struct Settings<'a> {
         /// Whether the provider is paused after the change.
         paused: bool,
         /// The provider's version.
         version: Option<&'a str>,
+    }
+}
+
+given! {
+    /// The status of a stored provider.
+    foreign pub struct Reported<'a> {
+        /// The installed version, if the question does not say it.
+        installed_version ["installedVersion"]: Option<&'a str>,
+    }
+}
+
+impl<'a> Changing<'a> {
+    fn settings(&self) -> &Settings<'a> {
+        self.spec.as_ref().unwrap_or(&self.settings)
+    }
+}
+
+impl<'a> ChangeGiven<'a> {
+    fn is_paused(&self) -> bool {
+        self.provider.as_ref().is_some_and(|provider| provider.settings().paused)
+    }
+
+    /// Returns the version in the spec after the change.
+    fn wanted(&self) -> Option<&'a str> {
+        self.spec_version.or_else(|| self.provider.as_ref()?.settings().version)
+    }
+
+    /// Returns the installed version, and its place; `None` if the provider is not installed.
+    fn installed(&self) -> Option<(&'a str, Pointer)> {
+        let key = "installedVersion";
+        let found = match (self.installed_version, &self.provider) {
+            (None, Some(provider)) => {
+                (provider.status.as_ref()?.installed_version?, Pointer::to("provider").key("status").key(key))
+            }
+            (version, _) => (version?, Pointer::to(key)),
+        };
+        Some(found).filter(|(version, _)| !version.is_empty())
     }
 }
 
@@ -213,11 +265,10 @@ const REINSTALLING: [&str; 8] = [
 ];
 
 fn design(given: &ChangeGiven<'_>) -> Decision<ChangeAnswer> {
-    let paused = given.provider.as_ref().is_some_and(|provider| provider.paused);
+    let paused = given.is_paused();
     let mut changed: Vec<&str> = given.changed.iter().map(|path| below_spec(path)).collect();
-    let installed = given.installed_version.filter(|version| !version.is_empty());
-    let wanted = wanted(given).filter(|version| !version.is_empty());
-    if installed.zip(wanted).is_some_and(|(installed, wanted)| !is_same_version(installed, wanted)) {
+    let wanted = given.wanted().filter(|version| !version.is_empty());
+    if given.installed().zip(wanted).is_some_and(|((installed, _), wanted)| !is_same_version(installed, wanted)) {
         changed.push("version");
     }
     let action = effect(&changed, paused);
@@ -234,13 +285,9 @@ fn design(given: &ChangeGiven<'_>) -> Decision<ChangeAnswer> {
     Decision::new(answer, reason(given, code))
 }
 
-/// Returns the version in the spec after the change.
-fn wanted<'a>(given: &ChangeGiven<'a>) -> Option<&'a str> {
-    given.spec_version.or_else(|| given.provider.as_ref().and_then(|provider| provider.version))
-}
-
-fn reason(given: &ChangeGiven<'_>, code: &'static Code) -> Reason {
-    let name = given.provider.as_ref().and_then(|provider| provider.name).unwrap_or("provider");
+fn reason<'a>(given: &ChangeGiven<'a>, code: &'static Code) -> Reason {
+    let named = |provider: &Changing<'a>| provider.name.or_else(|| provider.metadata.as_ref()?.name);
+    let name = given.provider.as_ref().and_then(named).unwrap_or("provider");
     Reason::new(code, name).fact(Fact::named("changed", given.changed.iter().copied().collect::<Json>()))
 }
 
@@ -250,12 +297,11 @@ fn is_hashed(path: &&&str) -> bool {
 }
 
 fn today(given: &ChangeGiven<'_>) -> Decision<ChangeAnswer> {
-    let installed = given.installed_version.filter(|version| !version.is_empty());
-    let wanted = wanted(given);
+    let wanted = given.wanted();
     let hash_changes = given.changed.iter().any(|path| is_hashed(&path));
     let mut answer = ChangeAnswer { hash_changes: Some(hash_changes), ..ChangeAnswer::default() };
     let condition = |kind, status, reason| Some(Condition { kind, status, reason });
-    let Some(installed) = installed else {
+    let Some((installed, place)) = given.installed() else {
         answer.action = Some(Action::Install);
         answer.installed_version = wanted.map(str::to_owned);
         answer.deletes_first = Some(false);
@@ -265,7 +311,7 @@ fn today(given: &ChangeGiven<'_>) -> Decision<ChangeAnswer> {
     };
     answer.installed_version = Some(installed.to_owned());
     let series = |text: &str| Api::Operator.version(text).map(|version| version.series());
-    let versions = Fact::at(Pointer::to("installedVersion"), installed);
+    let versions = Fact::at(place, installed);
     if let Some(wanted) = wanted.filter(|wanted| *wanted != installed) {
         let lower = series(wanted).zip(series(installed)).is_some_and(|(wanted, installed)| wanted < installed);
         if lower {

@@ -15,7 +15,7 @@ mod repository;
 mod resolve;
 mod selector;
 
-pub use config_map::ConfigMap;
+pub use config_map::{ConfigMap, ObjectMeta};
 pub use contract::LatestForContract;
 pub use default_version::{DefaultVersion, Named, named_version};
 pub use latest::LatestRelease;
