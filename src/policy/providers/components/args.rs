@@ -2,6 +2,7 @@
 
 use super::command_line::{Parts, SetBy, merges};
 use super::flags::text;
+use crate::base::sort::sort_by_key;
 use crate::policy::providers::objects::{Findings, Reading, Section, ignored, is_namespace, member, warning};
 use crate::policy::providers::reasons::{FIELD_OF_WRONG_TYPE, NAMESPACE_IGNORED, SPEC_NOT_READ};
 use crate::policy::providers::versions::Api;
@@ -77,11 +78,12 @@ impl Answers for Args {
         let findings =
             manager.map(|manager| Findings::of_section(Section::Manager, manager, reading)).unwrap_or_default();
         let mut flaws: Reasons = findings.flaws.iter().map(|flaw| flaw.reason(&Pointer::default())).collect();
-        flaws.extend(given.container_args.iter().filter_map(|(key, value)| no_text(key, *value, design)));
+        let mut container: Vec<(&str, Value<'_>)> = given.container_args.iter().copied().collect();
+        sort_by_key(&mut container, |(key, _)| *key);
+        flaws.extend(container.iter().filter_map(|(key, value)| no_text(key, *value, design)));
         if !flaws.is_empty() {
             return failed(flaws);
         }
-        let container: Vec<(&str, Value<'_>)> = given.container_args.iter().copied().collect();
         let parts = Parts { manifest: &given.manifest_args, manager, container: &container };
         let line = match if design { parts.design(api) } else { parts.today() } {
             Ok(line) => line,

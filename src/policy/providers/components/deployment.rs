@@ -205,8 +205,9 @@ impl Answers for Deployments {
         };
         let manifests: Vec<Json> = given.deployments.iter().map(|value| with_manager(changeable(*value))).collect();
         let known: crate::base::Index<'_> = manifests.iter().map(|manifest| manifest.text("name")).collect();
-        let strangers = given.additional_deployments.iter().map(|(name, _)| *name).find(|name| !known.contains(name));
-        if let Some(name) = strangers.filter(|_| any_name) {
+        // The first by name: the order of members says nothing.
+        let strangers = given.additional_deployments.iter().map(|(name, _)| *name).filter(|name| !known.contains(name));
+        if let Some(name) = strangers.min().filter(|_| any_name) {
             let names = manifests.iter().map(|manifest| manifest.text("name")).collect::<Json>();
             return failed(Reason::new(&DEPLOYMENT_NOT_IN_MANIFEST, name).fact(Fact::named("known", names)).into());
         }
