@@ -1,6 +1,6 @@
 //! Explains what an upgrade takes: which providers have to move along, and which ones block it.
 
-use super::fleet::{Fleet, Offered};
+use super::fleet::{Fleet, Offered, Version};
 use super::one::{Refused, is_downgrade};
 use super::steps::{Step, steps};
 use super::targets::{Move, outlook};
@@ -9,8 +9,9 @@ use crate::policy::providers::contracts::{Age, compare, suits};
 use crate::policy::providers::fleet::Named;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{
-    CHANGE_IS_DOWNGRADE, CHANGE_OF_NOBODY, CHANGE_OF_SEVERAL, FLEET_WITH_TWO_CORES, FLEET_WITHOUT_CORE, MOVES_ALONG,
-    NO_VERSION_TO_MOVE_TO, RUNS_DURING_CHANGE, TARGET_UNSAID, VERSION_NOT_OFFERED, WANTED_MOVE,
+    CHANGE_IS_DOWNGRADE, CHANGE_OF_NOBODY, CHANGE_OF_SEVERAL, FLEET_KEEPS_TOGETHER, FLEET_WITH_TWO_CORES,
+    FLEET_WITHOUT_CORE, MOVES_ALONG, NO_VERSION_TO_MOVE_TO, RUNS_DURING_CHANGE, TARGET_CONTRACT_MISSING, TARGET_UNSAID,
+    VERSION_NOT_ACCEPTED, VERSION_NOT_OFFERED, WANTED_MOVE,
 };
 use crate::policy::providers::releases::is_same_version;
 use crate::policy::providers::versions::Api;
@@ -161,8 +162,7 @@ fn wanted<'a>(
     version: &'a str,
 ) -> Result<Result<Move<'a>, Refused>, Undecided> {
     let at = Pointer::to("target");
-    let found: Vec<usize> =
-        Named::parse(provider).map(|named| fleet.directory.find(&named).take(2).collect()).unwrap_or_default();
+    let found = Named::parse(provider).map(|named| fleet.find(&named)).unwrap_or_default();
     let place = match found.as_slice() {
         [place] => *place,
         [] => {
@@ -170,31 +170,37 @@ fn wanted<'a>(
             return Ok(Err(Refused::new("unknown-provider", Vec::new(), reason)));
         }
         several => {
-            let providers = Fact::named("providers", fleet.ids(several).into_iter().collect::<Json>());
-            let reason = Reason::new(&CHANGE_OF_SEVERAL, provider).saw(at.key("provider"), provider).fact(providers);
+            let reason = Reason::new(&CHANGE_OF_SEVERAL, provider).saw(at.key("provider"), provider);
+            let reason = reason.fact(fleet.candidates(several));
             return Ok(Err(Refused::new("ambiguous-provider", Vec::new(), reason)));
         }
     };
     let at = at.key("version");
     let available = given.providers.get(place).map(|offered| offered.available.as_slice()).unwrap_or_default();
-    let offered = available.iter().find(|known| is_same_version(known.version, version));
+    let offered = available.iter().enumerate().find(|(_, known)| is_same_version(known.version, version));
     let is_installed = is_same_version(fleet.version_text(place), version);
-    let contract = match offered.and_then(|known| known.contract).filter(|contract| !contract.is_empty()) {
-        Some(contract) => Some(contract),
-        None if is_installed => Some(fleet.contract(place)?),
-        None => None,
-    };
-    let parsed = fleet.api(place).version(version);
-    let (Some(to), Some(contract)) = (parsed, contract) else {
+    let not_found = |reason| Ok(Err(Refused::new("version-not-found", Vec::new(), reason)));
+    if offered.is_none() && !is_installed {
         let known = Fact::named("known", available.iter().map(|known| known.version).collect::<Json>());
-        let reason = Reason::new(&VERSION_NOT_OFFERED, version).saw(at, version).fact(known);
-        return Ok(Err(Refused::new("version-not-found", Vec::new(), reason)));
+        return not_found(Reason::new(&VERSION_NOT_OFFERED, version).saw(at, version).fact(known));
+    }
+    let Some(to) = fleet.api(place).version(version) else {
+        return not_found(Reason::new(&VERSION_NOT_ACCEPTED, fleet.id(place)).saw(at, version));
     };
     if is_downgrade(&fleet.version(place)?, &to) {
         let from = Fact::named("from", fleet.version_text(place));
         let reason = Reason::new(&CHANGE_IS_DOWNGRADE, fleet.id(place)).saw(at, version).fact(from);
         return Ok(Err(Refused::new("downgrade", Vec::new(), reason)));
     }
+    let contract = match offered {
+        Some((_, Version { contract: Some(contract), .. })) if !contract.is_empty() => *contract,
+        Some((index, _)) if !is_installed => {
+            let of = [Fact::named("version", version), Fact::named("provider", fleet.id(place))];
+            let at = Fleet::at(place, "available").index(index).key("contract");
+            return Err(Undecided::missing_of(&TARGET_CONTRACT_MISSING, at, of));
+        }
+        _ => fleet.contract(place)?,
+    };
     Ok(Ok(Move { place, to: version, contract }))
 }
 
@@ -252,6 +258,9 @@ fn explain<'a>(fleet: &Fleet<'a>, given: &ExplainGiven<'a>, aim: &Aim<'a>) -> Ou
             return Ok(Decision { answer, because, problems: Vec::new() });
         }
     };
+    if because.is_empty() {
+        because.push(Reason::new(&FLEET_KEEPS_TOGETHER, aim.contract));
+    }
     let answer = ExplainAnswer {
         possible: true,
         reason: None,

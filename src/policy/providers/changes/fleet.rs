@@ -1,7 +1,7 @@
 //! The providers of a management cluster, with their versions, contracts and pauses.
 
 use crate::base::{Edition, KubernetesVersion};
-use crate::policy::providers::fleet::{Directory, Member, ids, in_order};
+use crate::policy::providers::fleet::{Directory, Member, Named, ids, in_order};
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{INSTALLED_VERSION_UNREADABLE, PROVIDER_CONTRACT_MISSING};
 use crate::policy::providers::versions::Api;
@@ -88,6 +88,17 @@ impl<'a> Fleet<'a> {
     /// Returns the providers at `places` as `Kind/name`.
     pub fn ids(&self, places: &[usize]) -> Vec<String> {
         ids(&self.members, places)
+    }
+
+    /// Returns the indexes of the providers that the name can mean, at most `SHOWN`.
+    pub fn find(&self, named: &Named<'_>) -> Vec<usize> {
+        self.directory.find(named).take(SHOWN).collect()
+    }
+
+    /// Returns the providers that a name can mean as a fact: in full, because they may differ in the namespace alone.
+    pub fn candidates(&self, places: &[usize]) -> Fact {
+        let members = places.iter().filter_map(|place| self.members.get(*place));
+        Fact::named("providers", members.map(Member::full_id).collect::<Json>())
     }
 
     /// Returns the known providers as a fact. At most `SHOWN` are listed, because many reasons may carry this fact.

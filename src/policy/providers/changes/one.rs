@@ -195,7 +195,7 @@ fn judge(fleet: &Fleet<'_>, change: &Change<'_>) -> Result<Result<Allowed, Refus
 /// Finds the provider whose version changes.
 fn subject(fleet: &Fleet<'_>, change: &Change<'_>) -> Result<usize, Refused> {
     let named = Named { kind: change.kind, namespace: change.namespace, name: change.name };
-    let found: Vec<usize> = fleet.directory.find(&named).take(2).collect();
+    let found = fleet.find(&named);
     let place = Pointer::to("change").key("name");
     match found.as_slice() {
         [subject] => Ok(*subject),
@@ -204,10 +204,8 @@ fn subject(fleet: &Fleet<'_>, change: &Change<'_>) -> Result<usize, Refused> {
             Err(Refused::new("unknown-provider", Vec::new(), reason))
         }
         several => {
-            let several = fleet.ids(several);
-            let named = Fact::named("providers", several.iter().map(String::as_str).collect::<Json>());
-            let reason = Reason::new(&CHANGE_OF_SEVERAL, change.name).saw(place, change.name).fact(named);
-            Err(Refused::new("ambiguous-provider", several, reason))
+            let reason = Reason::new(&CHANGE_OF_SEVERAL, change.name).saw(place, change.name);
+            Err(Refused::new("ambiguous-provider", fleet.ids(several), reason.fact(fleet.candidates(several))))
         }
     }
 }

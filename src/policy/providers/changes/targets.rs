@@ -15,7 +15,7 @@ use crate::policy::providers::releases::is_same_version;
 use crate::policy::providers::versions::Api;
 use crate::question::Undecided;
 use crate::reason::{Code, Fact, Problem, Reason};
-use crate::wire::{Json, Pointer, given};
+use crate::wire::{Pointer, given};
 
 given! {
     /// The version that one provider is to move to.
@@ -114,7 +114,7 @@ fn find<'a, 't>(
     let mut known = None;
     for (index, target) in targets.iter().enumerate() {
         let named = Named { kind: Some(target.kind), namespace: target.namespace, name: target.name };
-        let found: Vec<usize> = fleet.directory.find(&named).take(2).collect();
+        let found: Vec<usize> = fleet.find(&named);
         let id = format!("{}/{}", target.kind.word(), target.name);
         let at = Pointer::to("targets").index(index);
         let told = |code| (id.clone(), Reason::new(code, id.as_str()).saw(at.clone().key("name"), target.name));
@@ -131,10 +131,9 @@ fn find<'a, 't>(
                     return Err(Undecided::request(problem));
                 }
             },
-            both => {
-                let providers = fleet.ids(both).into_iter().collect::<Json>();
+            candidates => {
                 let (id, reason) = told(&CHANGE_OF_SEVERAL);
-                several.push((id, reason.fact(Fact::named("providers", providers))));
+                several.push((id, reason.fact(fleet.candidates(candidates))));
             }
         }
     }

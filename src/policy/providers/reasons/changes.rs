@@ -27,10 +27,10 @@ codes! {
     /// The name means several providers.
     pub CHANGE_OF_SEVERAL = "change-of-several" {
         says: "{subject} can mean several: {providers}",
-        means: "providers of two kinds can share a name",
+        means: "providers of two kinds or in two namespaces can share a name",
         why: "a guess would upgrade the wrong one",
         source: "clusters-and-providers 2.22",
-        cure: "say the kind too",
+        cure: "say the kind and the namespace too",
     }
 
     /// The API of the provider does not accept the version.
