@@ -3,7 +3,8 @@
 use super::label_text::Selector;
 use crate::base::Limits;
 use crate::policy::providers::reasons::{
-    PATCH_APPLIED, PATCH_EMPTY, PATCH_FAILED, PATCH_NOT_JSON, PATCH_SELECTOR_UNREADABLE, PATCHES_NOT_ONE,
+    DEPLOYMENT_UNCHANGED, PATCH_APPLIED, PATCH_EMPTY, PATCH_FAILED, PATCH_NOT_JSON, PATCH_SELECTOR_UNREADABLE,
+    PATCHES_NOT_ONE,
 };
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided};
 use crate::reason::{Fact, Problem, Reason, Reasons};
@@ -113,6 +114,9 @@ impl Answers for Patch {
                 count += 1;
             }
             because.push(Reason::new(&PATCH_APPLIED, place.as_str()).fact(Fact::named("count", count)));
+        }
+        if because.is_empty() {
+            because.push(Reason::new(&DEPLOYMENT_UNCHANGED, "objects"));
         }
         Ok(Decision { answer: PatchAnswer { objects, error: None }, because, problems: Vec::new() })
     }
