@@ -1,12 +1,13 @@
 //! Turns the configuration of `clusterctl init` into a Secret for a provider.
 
+use crate::base::base64;
 use crate::base::sort::sort_by;
 use crate::policy::providers::components::{missing, read};
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{SECRET_CARRIES, SECRET_NOT_NEEDED, VARIABLE_UNSET};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
-use crate::wire::{self, Json, Ordered, Pointer, Value, answer, given, words};
+use crate::wire::{self, Fault, Json, Ordered, Pointer, Value, answer, given, words};
 
 /// `providers/init-secret`
 #[derive(Debug)]
@@ -27,7 +28,7 @@ given! {
         images: Ordered<&'a str, Value<'a>>,
         /// The name of the Secret; absent: derived from the provider.
         secret_name ["secretName"]: Option<&'a str>,
-        /// The data of the existing Secrets in the namespace, by name.
+        /// The existing Secrets in the namespace, by name: as they are stored, or only their data as plain text.
         existing_secrets ["existingSecrets"]: Ordered<&'a str, Ordered<&'a str, Value<'a>>>,
     }
 }
@@ -101,8 +102,7 @@ const TOKEN: &str = "github-token";
 impl InitGiven<'_> {
     /// Returns the value of a variable and its source: the environment, or else the configuration file.
     fn value(&self, name: &str) -> Option<(String, From)> {
-        let exported = name.to_uppercase().replace('-', "_");
-        if let Some(value) = self.environment.get(&exported) {
+        if let Some(value) = self.environment.get(&exported(name)) {
             return Some(((*value).to_owned(), From::Environment));
         }
         let value = *self.file.get(name)?;
@@ -112,6 +112,18 @@ impl InitGiven<'_> {
             wire::Kind::Null | wire::Kind::Array | wire::Kind::Object => None,
         };
         Some((text?, From::File))
+    }
+
+    /// Refuses a list or an object where the configuration file has to say the value of a variable.
+    fn readable(&self, name: &str) -> Result<(), Fault> {
+        let found = self.file.get(name).map(|value| value.kind());
+        match found.filter(|kind| matches!(kind, wire::Kind::Array | wire::Kind::Object)) {
+            Some(found) if self.environment.get(&exported(name)).is_none() => {
+                let place = Pointer::to("given").key("file").key(name);
+                Err(Fault::wrong_type_at(place, found, "text, a number or a boolean"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Returns the image overrides that apply to the provider.
@@ -135,20 +147,42 @@ impl InitGiven<'_> {
             _ => format!("{label}-variables"),
         };
         let first = self.secret_name.map_or(usual, str::to_owned);
-        let equal = |known: &Ordered<&str, Value<'_>>| {
-            known.len() == data.len()
-                && data.iter().all(|(key, value)| known.get(key).and_then(|known| known.as_str()) == Some(value))
-        };
         let names = std::iter::once(first.clone()).chain((2_usize..).map(|number| format!("{first}-{number}")));
         // There is one more name than there are Secrets, so at least one is free.
         for name in names.take(self.existing_secrets.len() + 1) {
             match self.existing_secrets.get(&name) {
                 None => return (name, Action::Create),
-                Some(known) if equal(known) => return (name, Action::Reuse),
+                Some(known) if holds(known, data) => return (name, Action::Reuse),
                 Some(_) => {}
             }
         }
         (first, Action::Create)
+    }
+}
+
+/// Returns the name that clusterctl reads a variable by from the environment.
+fn exported(name: &str) -> String {
+    name.to_uppercase().replace('-', "_")
+}
+
+/// Whether an existing Secret holds exactly this data. A stored Secret has it below `data`, in base64, or as it was
+/// written below `stringData`.
+fn holds(known: &Ordered<&str, Value<'_>>, data: &Ordered<String, String>) -> bool {
+    let stored = |key: &str| known.get(key).copied().filter(|value| value.kind() == wire::Kind::Object);
+    let text = |value: Option<Value<'_>>, wanted: &str| value.and_then(Value::as_str) == Some(wanted);
+    match (stored("data"), stored("stringData")) {
+        (None, None) => {
+            known.len() == data.len() && data.iter().all(|(key, value)| text(known.get(key).copied(), value))
+        }
+        (encoded, plain) => {
+            let sections = || encoded.into_iter().chain(plain);
+            let is_held = |key: &str, value: &str| {
+                text(plain.and_then(|plain| plain.get(key)), value)
+                    || text(encoded.and_then(|encoded| encoded.get(key)), &base64::encoded(value.as_bytes()))
+            };
+            sections().flat_map(Value::members).count() == data.len()
+                && data.iter().all(|(key, value)| is_held(key, value))
+        }
     }
 }
 
@@ -181,12 +215,15 @@ impl Answers for InitSecret {
             Err(reason) => return Ok(Decision::new(InitAnswer::default(), reason)),
         };
         let variables = template.variables();
+        for variable in variables.iter().filter(|variable| variable.name != TOKEN) {
+            given.readable(variable.name)?;
+        }
         let missing: Vec<String> =
             missing(&variables, |name| given.value(name).is_some()).into_iter().map(str::to_owned).collect();
         if !missing.is_empty() {
             let because = missing.iter().map(|name| {
-                let exported = Pointer::to("environment").key(&name.to_uppercase().replace('-', "_"));
-                Reason::new(&VARIABLE_UNSET, name.as_str()).fact(Fact::absent(exported))
+                let place = Pointer::to("environment").key(&exported(name));
+                Reason::new(&VARIABLE_UNSET, name.as_str()).fact(Fact::absent(place))
             });
             let because = because.collect();
             return Ok(Decision {
