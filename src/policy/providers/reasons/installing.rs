@@ -44,7 +44,7 @@ codes! {
 
     /// The core is not installed yet.
     pub INSTALL_CORE_NOT_INSTALLED = "core-not-installed" {
-        says: "{subject} waits until the core {0} is installed",
+        says: "{subject} waits until the core {0} is installed and says its contract",
         means: "the core exists, but has not reported that it is installed or which contract it speaks",
         why: "the contract of the core decides what may follow",
         source: "clusters-and-providers 2.6, 2.22 row preflight",

@@ -53,8 +53,8 @@ codes! {
 
     /// There is no newer suitable release.
     pub UP_TO_DATE = "provider-up-to-date" {
-        says: "{subject} is up to date",
-        means: "no newer release speaks a contract that will do",
+        says: "{subject} has no newer release whose contract will do",
+        means: "nothing newer is released, or what is newer speaks other contracts",
         why: "there is nothing to upgrade to",
         source: "clusters-and-providers 2.16",
         cure: "nothing to do",
@@ -153,7 +153,7 @@ codes! {
     /// All providers are up to date.
     pub NOTHING_TO_UPGRADE = "nothing-to-upgrade" {
         says: "there is nothing to upgrade",
-        means: "all providers are up to date",
+        means: "no provider has a newer release whose contract will do",
         why: "an upgrade of nothing is fine",
         source: "clusters-and-providers 2.16",
         cure: "nothing to do",

@@ -8,7 +8,7 @@ codes! {
 
     /// The release is the first candidate with metadata.
     pub RELEASE_IS_LATEST = "release-is-latest" {
-        says: "{subject} is the latest release",
+        says: "{subject} counts as the latest",
         means: "it is the first of the newest candidates that has a metadata file",
         why: "releases come before pre-releases, each newest first, and a release without metadata was not published yet",
         source: "clusters-and-providers 2.9",
@@ -44,7 +44,7 @@ codes! {
 
     /// The metadata file does not list the contract.
     pub CONTRACT_UNKNOWN_TO_METADATA = "contract-unknown-to-metadata" {
-        says: "no series speaks {subject}, so the latest release is taken",
+        says: "no series speaks {subject}, so the latest version is taken",
         means: "the metadata of the latest release lists no series of the contract",
         why: "a provider that does not know the contract yet offers what it has",
         source: "clusters-and-providers 2.9",
@@ -53,7 +53,7 @@ codes! {
 
     /// The latest release speaks the contract.
     pub LATEST_HAS_CONTRACT = "latest-has-contract" {
-        says: "{subject} is the latest release and speaks the contract",
+        says: "{subject} counts as the latest and speaks the contract",
         means: "the newest series of the contract is that of the latest release",
         why: "nothing newer speaks it",
         source: "clusters-and-providers 2.9",
@@ -71,8 +71,8 @@ codes! {
 
     /// The contract's newest series has no release.
     pub SERIES_WITHOUT_RELEASE = "series-without-release" {
-        says: "the series {subject} of the contract {0} has no release",
-        means: "the metadata lists a series that nobody has released yet",
+        says: "the series {subject}, the newest of the contract {0}, has no candidate with metadata",
+        means: "the metadata lists a series that nobody has released yet, or its newest tags have no metadata file",
         why: "an older series of the contract is not looked for",
         source: "clusters-and-providers 2.9 O9",
         cure: "name a version of an older series",
@@ -152,7 +152,7 @@ codes! {
 
     /// The version is the newest release: the design's rule.
     pub NEWEST_RELEASE = "newest-release" {
-        says: "{subject} is the newest release",
+        says: "{subject} counts as the newest",
         means: "a release comes before every pre-release, and among each kind the highest version counts",
         why: "nobody should get a pre-release unasked",
         source: "clusters-and-providers 2.22",
