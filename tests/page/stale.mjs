@@ -1,10 +1,15 @@
 // Answers that are no longer those of what is shown: they are marked as such, or gone.
+import assert from "node:assert/strict";
 import { flawless, verdict, visit } from "./browser.mjs";
 import { flavor, nodes } from "./given.mjs";
 import { until } from "./until.mjs";
 
 const file = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
 const drop = (page, name, text) => page.locator("main input[type=file]").first().setInputFiles(file(name, text));
+const bare = JSON.stringify({
+  apiVersion: "core.gardener.cloud/v1beta1", kind: "CloudProfile", metadata: { name: "bare" },
+  spec: { type: "a", machineImages: [{ name: "flatcar", versions: [{ version: "1.0.0", architectures: ["amd64"] }] }] },
+}, null, 1);
 const broken = "{\"flavor\": [1,\n";
 
 export async function stale(browser) {
@@ -39,6 +44,25 @@ export async function stale(browser) {
       await flawless(page, `an earlier answer, ${colorScheme}, ${width}`);
     }
   });
+
+  // A profile that leaves nothing to ask is answered by nothing of the one before it.
+  for (const view of ["pick", "matrix"]) {
+    await visit(browser, `#/${view}`, async (page) => {
+      await page.locator(".decision").first().waitFor();
+      await drop(page, "bare.json", bare);
+      await page.getByText(view === "pick" ? "Nothing to list." : "No pairs.").waitFor();
+      await until(() => page.locator(".decision, .snippet, .cited:visible").count(), 0, view);
+      // No filter is blamed where none is set, nor offered to be cleared.
+      assert.equal(await page.getByText(/filter\.|Clear the filter/).count(), 0);
+      for (const [colorScheme, width] of [["light", 1440], ["dark", 390]]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await flawless(page, `${view} of a bare profile, ${colorScheme}, ${width}`);
+        const folder = process.env.FITMENT_SHOTS;
+        if (folder) await page.screenshot({ path: `${folder}/bare-${view}-${width}.png` });
+      }
+    });
+  }
 
   // Work that was given up leaves the answer about the file before, marked.
   await visit(browser, "#/traits?q=match-nodes", async (page) => {

@@ -79,7 +79,7 @@ export const later = {
   groupRows: "Rows by",
   groupColumns: "Columns by",
   ungrouped: "nothing",
-  noPair: "No pair matches the filter.",
+  noPair: "No pair matches the filter.", noPairs: "No pairs.",
   tooMany: "Over 2,000,000 pairs are too many to draw. Filter first.",
   zoomIn: "Zoom in", zoomOut: "Zoom out",
   table: "Table",

@@ -62,7 +62,7 @@ export const words = {
   recommended: "Picked",
   worker: "Worker",
   copy: "Copy",
-  nothingFound: "Nothing matches the filter.",
+  nothingFound: "Nothing matches the filter.", nothing: "Nothing to list.",
 
   gate: {
     ask: "Ask",

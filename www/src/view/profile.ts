@@ -63,6 +63,12 @@ export function profile(lane: Lane): { profile: Profile; end(): void } {
   };
 }
 
+/** The last answer, and the same as long as it is about the open profile: in another one its names and places mean nothing. */
+export function about<Answer>({ good }: Profile) {
+  const last = signal<{ of: Opened; answer: Answer } | undefined>(undefined);
+  return { last, current: computed(() => (last.value?.of === good.value ? last.value?.answer : undefined)) };
+}
+
 /** An overtaken question needs no answer; any other error is shown. */
 export function unlessOvertaken(error: Error): void {
   if (!(error instanceof Overtaken) && failure.peek() === undefined) failure.value = { says: error.message };

@@ -1,13 +1,13 @@
 // The matrix's state: the engine's cells, the filters, and the selected pair.
-import { computed, effect, signal } from "@preact/signals";
+import { computed, effect } from "@preact/signals";
 import { circumstances } from "../../circumstances.ts";
-import { type Cells, type Decided, type Grouping, LAST_NUMBER, type Opened } from "../../engine/answers.ts";
+import { type Cells, type Decided, type Grouping, LAST_NUMBER } from "../../engine/answers.ts";
 import { long } from "../../engine/client.ts";
 import { profiles } from "../../examples.ts";
 import { place } from "../../url.ts";
 import { words } from "../../words.ts";
 import { later } from "../../words-later.ts";
-import { profile, unlessOvertaken } from "../profile.ts";
+import { about, profile, unlessOvertaken } from "../profile.ts";
 
 /** A cause that cells have, numbered as in the cells. */
 export interface Cause {
@@ -23,13 +23,8 @@ const MOST = 2_000_000;
 
 export function model() {
   const { profile: held, end } = profile(long);
-  /** An answer with what it is about: its places are meaningless in another profile's columns. */
-  const about = <Answer>() => {
-    const last = signal<{ of: Opened; answer: Answer } | undefined>(undefined);
-    return { last, current: computed(() => (last.value?.of === held.good.value ? last.value?.answer : undefined)) };
-  };
-  const { last: matrix, current: cells } = about<Cells>();
-  const fit = signal<Decided | undefined>(undefined);
+  const { last: matrix, current: cells } = about<Cells>(held);
+  const { last: fitted, current: fit } = about<Decided>(held);
   const state = computed(() => ({ ...(place.value.state.doc === undefined ? profiles[0]?.first : {}), ...place.value.state }));
   const columns = computed(() => held.good.value?.columns);
 
@@ -49,7 +44,7 @@ export function model() {
   };
   const [rowFilter, columnFilter] = [computed(() => state.value.rows ?? ""), computed(() => state.value.cols ?? "")];
   /** The values of the capabilities that rows and columns are grouped by, from the engine. */
-  const [rowed, columned] = [about<Grouping>(), about<Grouping>()];
+  const [rowed, columned] = [about<Grouping>(held), about<Grouping>(held)];
   const [rowGroups, columnGroups] = [rowed.current, columned.current];
   const [rowLabels, columnLabels] = [computed(() => rowGroups.value?.label ?? []), computed(() => columnGroups.value?.label ?? [])];
   const [rowGroup, columnGroup] = [computed(() => state.value.group ?? ""), computed(() => state.value.by ?? "")];
@@ -85,19 +80,18 @@ export function model() {
       }
     }),
     effect(() => {
-      const known = columns.value;
+      const of = held.good.value;
+      const known = of?.columns;
       const chosen = pair.value;
-      if (known === undefined || chosen === undefined) return void (fit.value = undefined);
+      if (of === undefined || known === undefined || chosen === undefined) return void (fitted.value = undefined);
       if (!held.isReady.value) return;
       const given = {
-        cloudProfile: held.good.value?.profile,
+        cloudProfile: of.profile,
         machineType: known.machineType[chosen.row],
         image: known.image[chosen.column],
         version: known.version[chosen.column],
       };
-      long.call("fit", "ask", "images", "images/fit", given, circumstances.value).then((answer) => {
-        if (held.good.peek() !== undefined) fit.value = answer;
-      }).catch(unlessOvertaken);
+      long.call("fit", "ask", "images", "images/fit", given, circumstances.value).then((answer) => (fitted.value = { of, answer })).catch(unlessOvertaken);
     }),
   ];
   return { rowLabels, columnLabels, rowGroup, columnGroup, held, cells, fit, state, columns, causes, rows, shown, isTooMany, pair, end: () => ends.forEach((one) => one()) };

@@ -247,7 +247,7 @@ function colours(): string[] {
   return found;
 }
 
-function Detail({ made: { held, fit, state } }: { made: Model }) {
+function Detail({ made: { held, fit, state, pair } }: { made: Model }) {
   const decided = fit.value;
   const opened = held.opened.value;
   const { envelope, spots = {} } = opened?.decided ?? {};
@@ -258,7 +258,7 @@ function Detail({ made: { held, fit, state } }: { made: Model }) {
       <Wrong fault={opened?.fault} />
       {envelope !== undefined && <Problems problems={envelope.problems} links={{ spots, names: { profile: opened?.profile ?? words.profile }, view: "pick" }} />}
       {decided === undefined
-        ? <p class="note">{later.choosePair}</p>
+        ? pair.value === undefined && <p class="note">{later.choosePair}</p>
         : (
           <Decision decided={decided} names={words.fitVerdict} isStale={held.isStale.value} links={{ names, view: "pick" }} loads={["cloudprofile.yaml"]} text={held.text.value}
             title={<><code>{image} {version}</code>, <code>{type}</code></>} />

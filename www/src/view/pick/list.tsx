@@ -29,7 +29,7 @@ export function List({ rows, total, selected, best, onSelect }: ListProps) {
   const pool = useRef<RowPool | undefined>(undefined);
   const rowHeight = Math.max(ROW, useLineHeight(list, LINE).value);
   const place = useMemo(() => computed(() => (selected.value === undefined ? -1 : rows.value.indexOf(selected.value))), [rows, selected]);
-  const nothing = useMemo(() => computed(() => (rows.value.length === 0 ? words.nothingFound : "")), [rows]);
+  const nothing = useMemo(() => computed(() => (rows.value.length > 0 ? "" : total === 0 ? words.nothing : words.nothingFound)), [rows, total === 0]);
   // Before the frame of the key press is painted, not after it.
   useLayoutEffect(() => {
     if (scroll.current === null) return;

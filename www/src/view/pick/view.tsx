@@ -1,8 +1,8 @@
 // Pick: which machine images fit a machine type, and why the others do not.
-import { batch, computed, effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { circumstances } from "../../circumstances.ts";
-import type { Decided, Fitting, Opened } from "../../engine/answers.ts";
+import type { Decided, Fitting } from "../../engine/answers.ts";
 import { live } from "../../engine/client.ts";
 import { gate } from "../../gate.ts";
 import { targets } from "../../keys.ts";
@@ -15,7 +15,7 @@ import { Paper } from "../../part/paper.tsx";
 import { useFollowed } from "../../part/followed.ts";
 import { choose, place } from "../../url.ts";
 import { words } from "../../words.ts";
-import { type Profile, profile, unlessOvertaken } from "../profile.ts";
+import { type Profile, about, profile, unlessOvertaken } from "../profile.ts";
 import { ProfileInput } from "../profile-input.tsx";
 import { List } from "./list.tsx";
 import { type Row, causesOf, found, rowsOf } from "./rows.ts";
@@ -32,10 +32,9 @@ interface Picked {
 /** The view's state, created when it is opened. */
 function model() {
   const { profile: held, end } = profile(live);
-  const fitting = signal<{ of: Opened; answer: Fitting } | undefined>(undefined);
-  const pick = signal<Decided<Picked> | undefined>(undefined);
-  const pickedFor = signal("");
-  const fit = signal<{ name: string; decided: Decided } | undefined>(undefined);
+  const { last: fitting, current: fits } = about<Fitting>(held);
+  const { last: picked, current: pick } = about<{ decided: Decided<Picked>; asked: string }>(held);
+  const { last: fitted, current: fit } = about<{ name: string; decided: Decided }>(held);
 
   const state = computed(() => ({ ...(place.value.state.doc === undefined ? profiles[0]?.first : held.example.value?.first), ...place.value.state }));
   const columns = computed(() => held.good.value?.columns);
@@ -48,14 +47,13 @@ function model() {
     const wanted = state.value.region ?? "";
     return held.good.value?.columns?.regions.some(({ name }) => name === wanted) === true ? wanted : "";
   });
-  // Places in columns are meaningless for another profile's columns.
-  const rows = computed(() => fitting.value === undefined || fitting.value.of !== held.good.value ? [] : rowsOf(fitting.value.of, fitting.value.answer));
+  const rows = computed(() => (held.good.value === undefined || fits.value === undefined ? [] : rowsOf(held.good.value, fits.value)));
   const selected = computed(() => {
     const { image, version } = state.value;
     return rows.value.find((row) => row.image === image && row.version === version) ?? rows.value[0];
   });
   const best = computed(() => {
-    const picked = pick.value?.envelope.answer?.picked;
+    const picked = pick.value?.decided.envelope.answer?.picked;
     return picked === undefined ? "" : `${picked.image} ${picked.version}`;
   });
 
@@ -68,21 +66,19 @@ function model() {
     end,
     effect(() => {
       const of = held.good.value;
-      if (of === undefined) return void (pick.value = undefined);
-      if (!held.isReady.value || machineType.value === "") return;
+      if (of === undefined || !held.isReady.value || machineType.value === "") return;
       const now = circumstances.value;
       live.call("fitting", "fitting", machineType.value, region.value, now).then((answer) => (fitting.value = { of, answer })).catch(unlessOvertaken);
       const asked = wishes();
-      live.call("pick", "ask", "images", "images/pick", asked, now).then((answer) => held.good.peek() !== undefined && batch(() => {
-        pick.value = answer as Decided<Picked>;
-        pickedFor.value = JSON.stringify(asked);
-      })).catch(unlessOvertaken);
+      live.call("pick", "ask", "images", "images/pick", asked, now).then((decided) => {
+        picked.value = { of, answer: { decided: decided as Decided<Picked>, asked: JSON.stringify(asked) } };
+      }).catch(unlessOvertaken);
     }),
     effect(() => {
-      const row = selected.value;
-      if (row === undefined || !held.isReady.value) return;
+      const [row, of] = [selected.value, held.good.value];
+      if (row === undefined || of === undefined || !held.isReady.value) return;
       const given = { ...wishes(), image: row.image, version: row.version };
-      live.call("fit", "ask", "images", "images/fit", given, circumstances.value).then((decided) => (fit.value = { name: row.name, decided })).catch(unlessOvertaken);
+      live.call("fit", "ask", "images", "images/fit", given, circumstances.value).then((decided) => (fitted.value = { of, answer: { name: row.name, decided } })).catch(unlessOvertaken);
     }),
   ];
   /** The Shoot that a gate is asked about, and whether all its parts are known. */
@@ -92,8 +88,8 @@ function model() {
     const { image, version } = row;
     const place = region.value === "" ? opened.columns?.regions[0]?.name ?? "" : region.value;
     const { profile, type } = opened;
-    const object = shootOf({ profile, type, region: place, machineType: machineType.value, image, version, worker: pick.value?.envelope.answer?.worker });
-    return { object, profile, isWhole: held.isReady.value && pickedFor.value === JSON.stringify(wishes()) };
+    const object = shootOf({ profile, type, region: place, machineType: machineType.value, image, version, worker: pick.value?.decided.envelope.answer?.worker });
+    return { object, profile, isWhole: held.isReady.value && pick.value?.asked === JSON.stringify(wishes()) };
   });
   ends.push(effect(() => {
     const types = columns.value?.machineType ?? [];
@@ -192,7 +188,8 @@ function Detail({ made }: { made: Model }) {
   const names = { profile: opened?.profile ?? words.profile };
   const row = selected.value;
   const shown = fit.value;
-  const worker = pick.value?.envelope.answer?.worker;
+  const picked = pick.value?.decided;
+  const worker = picked?.envelope.answer?.worker;
   return (
     <aside class="stack" aria-label={words.reasons}>
       <div class="card stack">
@@ -207,7 +204,7 @@ function Detail({ made }: { made: Model }) {
             title={<code>{shown.name}</code>} />
         )}
       </div>
-      {worker !== undefined && pick.value !== undefined && <Worker worker={worker} pick={pick.value} names={names} isStale={held.isStale.value} />}
+      {worker !== undefined && picked !== undefined && <Worker worker={worker} pick={picked} names={names} isStale={held.isStale.value} />}
       <Gate made={made} />
     </aside>
   );
