@@ -11,7 +11,7 @@ const packed = here("../target/npm/gate.js");
 const SHARED = new RegExp([
   "node_modules/@?preact/",
   "element/row-pool",
-  "www/src/(?!words-later|format-later)[\\w-]+\\.ts$",
+  "www/src/(?!\\w+-later)[\\w-]+\\.ts$",
   "www/src/engine/(address|client)\\.ts",
   "www/src/part/(copy|cure|decision|drop|edited|explain|followed|icons|line-height|links|notices|paper|says|tree|verdict)\\.tsx?",
   "www/src/view/(profile|profile-input|registry)\\.tsx?",

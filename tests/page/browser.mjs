@@ -7,6 +7,10 @@ import { until } from "./until.mjs";
 const require = createRequire(new URL("../../xtask/package.json", import.meta.url));
 const { chromium } = require("playwright-core");
 const axe = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
+
+/** A name for the loopback that no browser takes for a secure origin. */
+export const PLAIN = "plain.test";
+
 const flags = "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update --disable-sync";
 
 export const WIDTHS = { wide: 1440, middle: 1024, narrow: 390 };
@@ -15,7 +19,7 @@ export const WIDTHS = { wide: 1440, middle: 1024, narrow: 390 };
 export const EDGES = [1200, 1199, 1100, 1099, 900, 899, 768, 767, 479, 320];
 
 export async function open(executablePath, address) {
-  const browser = await chromium.launch({ executablePath, headless: true, args: flags.split(" ") });
+  const browser = await chromium.launch({ executablePath, headless: true, args: [...flags.split(" "), `--host-resolver-rules=MAP ${PLAIN} 127.0.0.1`] });
   return { browser, address };
 }
 

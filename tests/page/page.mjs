@@ -20,6 +20,7 @@ import { pick } from "./pick.mjs";
 import { questions } from "./questions.mjs";
 import { stale } from "./stale.mjs";
 import { views } from "./views.mjs";
+import { digests, withheld } from "./withheld.mjs";
 
 const [executablePath, address] = process.argv.slice(2);
 
@@ -28,6 +29,7 @@ await circles();
 await placeless();
 await documents();
 await addresses();
+await digests();
 const opened = await open(executablePath, address);
 try {
   await pick(opened);
@@ -46,6 +48,7 @@ try {
   await given(opened);
   await links(opened);
   await stale(opened);
+  await withheld(opened);
   await offline(opened);
   await sentences(opened, views);
   const { js, css, worker } = await sizes(opened);

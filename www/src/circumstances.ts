@@ -1,6 +1,7 @@
 // The time and edition that questions are asked with, and the page's theme.
 import { computed, effect, signal } from "@preact/signals";
 import type { Circumstances } from "./engine/answers.ts";
+import { store, stored } from "./storage.ts";
 import { place } from "./url.ts";
 
 /** The time of the visit, fixed so that answers do not change while they are read. */
@@ -32,10 +33,10 @@ export const isPresent = computed(() => circumstances.value.now === PRESENT);
 
 export type Theme = "system" | "light" | "dark";
 
-export const theme = signal<Theme>((localStorage.getItem("theme") as Theme | null) ?? "system");
+export const theme = signal<Theme>((stored("theme") as Theme | null) ?? "system");
 
 effect(() => {
-  localStorage.setItem("theme", theme.value);
+  store("theme", theme.value);
   if (theme.value === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme.value;
 });

@@ -1,7 +1,8 @@
 // The page's documents, each identified by its value in the address.
 import { batch, effect, signal, type Signal } from "@preact/signals";
 import { circumstances, isPresent } from "./circumstances.ts";
-import { live } from "./engine/client.ts";
+import { sha256 } from "./digest.ts";
+import { failure, live } from "./engine/client.ts";
 import type { Example } from "./examples.ts";
 import { ask, gate } from "./gate.ts";
 import { choose, follow, place, settle, unfollow } from "./url.ts";
@@ -97,10 +98,11 @@ async function fromGate(address: string): Promise<Resolved> {
 }
 
 /** Takes a document that was dropped, pasted or opened. */
-export async function give(key: string, text: string, name: string, further: Record<string, string> = {}): Promise<void> {
-  const address = await addressOf(text);
-  given.set(address, { text, name });
-  choose({ ...further, ...ownTime(key), [key]: address });
+export function give(key: string, text: string, name: string, further: Record<string, string> = {}): Promise<void> {
+  return addressOf(text).then((address) => {
+    given.set(address, { text, name });
+    choose({ ...further, ...ownTime(key), [key]: address });
+  }).catch((error: Error) => void (failure.value = { says: error.message }));
 }
 
 /** The time that edits of an example put into the address. */
@@ -157,8 +159,7 @@ const LONGEST = 6000;
 async function addressOf(text: string): Promise<string> {
   const packed = text.length > 100 * LONGEST ? "" : await deflated(text);
   if (packed !== "" && packed.length <= LONGEST) return `z:${packed}`;
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  return `id:${[...hash.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  return `id:${(await sha256(text)).slice(0, 16)}`;
 }
 
 async function deflated(text: string): Promise<string> {

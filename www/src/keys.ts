@@ -1,15 +1,16 @@
 // The page's keyboard shortcuts. Single keys can be turned off; the browser's own shortcuts are left alone.
 import { signal } from "@preact/signals";
+import { store, stored } from "./storage.ts";
 
 /** What is open above the page. */
 export const above = signal<"palette" | "help" | undefined>(undefined);
 
 /** Whether `/` and `?` are enabled. */
-export const singleKeys = signal(localStorage.getItem("keys") !== "off");
+export const singleKeys = signal(stored("keys") !== "off");
 
 export function allow(isOn: boolean): void {
   singleKeys.value = isOn;
-  localStorage.setItem("keys", isOn ? "on" : "off");
+  store("keys", isOn ? "on" : "off");
 }
 
 /** Where the palette can lead besides the views: named items of the open view. */

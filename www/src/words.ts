@@ -13,7 +13,7 @@ export const words = {
   present: "now",
   usePresent: "Use now",
   copyLink: "Copy link",
-  copied: "Copied",
+  copied: "Copied", notCopied: "Not copied",
   goTo: "Go to",
   keys: "Keys",
   runsHere: "runs in this page, nothing is sent",

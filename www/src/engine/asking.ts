@@ -63,10 +63,3 @@ export function worded(fitment: Verbs, envelope: Envelope): Envelope {
 export function edition({ edition }: Circumstances) {
   return edition === "upstream" ? "upstream" as const : "design" as const;
 }
-
-/** Returns the SHA-256 in hex digits. */
-export async function sha256(content: string | ArrayBuffer): Promise<string> {
-  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}

@@ -1,5 +1,6 @@
 // The engine as gates run it: the same file, without the package around it.
-import { sha256, type Verbs } from "./asking.ts";
+import { sha256 } from "../digest.ts";
+import type { Verbs } from "./asking.ts";
 
 interface Exports {
   memory: WebAssembly.Memory;

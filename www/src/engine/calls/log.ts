@@ -1,6 +1,7 @@
 // An open decision log.
+import { sha256 } from "../../digest.ts";
 import { Log } from "../../log/log.ts";
-import { engine, sha256, worded } from "../asking.ts";
+import { engine, worded } from "../asking.ts";
 import { hold } from "../held.ts";
 import type { Answering } from "./mod.ts";
 
