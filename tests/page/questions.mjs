@@ -49,6 +49,16 @@ export async function questions(browser) {
     await page.locator(".decision h2", { hasText: "drivers/resolve" }).waitFor();
   });
 
+  // What has nothing to gather is asked as it is, and refused by the question that was asked.
+  for (const fragment of ["#/drivers", "#/traits"]) {
+    await visit(browser, fragment, async (page) => {
+      await page.locator(".decision").waitFor();
+      await written(page).fill("[]");
+      await verdict(page, "undecided");
+      await page.locator(".problems [data-says]", { hasText: "expected object" }).waitFor();
+    });
+  }
+
   await visit(browser, "#/traits?doc=ex:pools", async (page) => {
     await page.locator(".decision h2", { hasText: "traits/lint" }).waitFor();
     await until(() => says(page), (all) => all.length > 0);

@@ -71,9 +71,10 @@ export function composed(verbs: Verbs, { text, documents }: Source, keys: Readon
   const first = own === undefined ? 0 : 1;
   const asked = `{"documents":[${files.map(({ json }) => json).join(",")}]}`;
   const found = gather(verbs, asked);
-  if (found === undefined) {
-    // A single object may have been meant as the question's own input: then the question reports what is wrong with it.
-    if (rest.length === 1 && rest[0]?.root.members !== undefined) return asIs();
+  // A single object may have been meant as the question's own input, and so may what has nothing to gather: then the
+  // question reports what is wrong with it.
+  if (found === "nothing" || (found === "refused" && rest.length === 1 && rest[0]?.root.members !== undefined)) return asIs();
+  if (found === "refused") {
     const places = Object.fromEntries(files.map((_, place) => [`/documents/${place}`, { document: first + place, pointer: "" }]));
     return { loaded, given: { ...given, places }, text: asked, refused: GATHER, unused: [] };
   }
@@ -105,9 +106,10 @@ function namesOf({ names }: Held, keys: ReadonlySet<string>): (readonly [string,
 /** What the engine finds in files, with its place among the documents. */
 type Found = Record<keyof typeof PLACES, { at: string; document: { name?: string; uuid?: string } }[]> & { knownTraits?: string[] };
 
-function gather(verbs: Verbs, files: string): Found | undefined {
+function gather(verbs: Verbs, files: string): Found | "refused" | "nothing" {
   const { answer } = JSON.parse(verbs.askText(`{"question":"${GATHER}","given":${files}}`)) as { answer?: Found };
-  return answer === undefined || Object.keys(PLACES).every((kind) => answer[kind as keyof typeof PLACES].length === 0) ? undefined : answer;
+  if (answer === undefined) return "refused";
+  return Object.keys(PLACES).every((kind) => answer[kind as keyof typeof PLACES].length === 0) ? "nothing" : answer;
 }
 
 /** The members of the input, and the places in the documents that they come from, of which the first file has a number. */
