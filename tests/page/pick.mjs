@@ -110,4 +110,20 @@ export async function pick(browser) {
   await visit(browser, "#/pick?typ=a", async (page) => {
     await page.locator(".notice", { hasText: "typ" }).waitFor();
   });
+
+  // An edition that does not exist decides nothing.
+  await visit(browser, "#/pick?edition=bogus", async (page) => {
+    await page.locator(".notice", { hasText: "edition=bogus" }).waitFor();
+    await verdict(page, "no");
+    await until(() => page.locator("#bar-edition").inputValue(), "design");
+    await page.locator(".notice").getByRole("button").click();
+    await page.waitForURL((url) => !url.hash.includes("edition"));
+  });
+
+  // What a tab and the history are called.
+  await visit(browser, "#/pick", async (page) => {
+    await until(() => page.title(), "Which machine image fits this machine type? – Fitment");
+    await page.getByRole("link", { name: "Traits" }).click();
+    await until(() => page.title(), "Which nodes can take this flavor? – Fitment");
+  });
 }

@@ -23,7 +23,10 @@ export function isTime(text: string): boolean {
   return text === "present" || (/^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(Date.parse(text)));
 }
 
-export const edition = computed(() => place.value.state.edition ?? "design");
+export const EDITIONS = ["design", "upstream"];
+
+/** The edition of the address; one that does not exist is told as a part that leads nowhere. */
+export const edition = computed(() => EDITIONS.find((name) => name === place.value.state.edition) ?? "design");
 
 /** The same object while nothing in it changes, so that effects which read it ask only once. */
 export const circumstances = computed<Circumstances>(() => ({ now: now.value, edition: edition.value }));

@@ -1,7 +1,7 @@
 // The frame around every view: the bar, the rail, the footer.
 import { type ReadonlySignal, computed, effect, signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
-import { circumstances, isPresent, isTime, theme, type Theme } from "./circumstances.ts";
+import { EDITIONS, circumstances, isPresent, isTime, theme, type Theme } from "./circumstances.ts";
 import { flush } from "./documents.ts";
 import type { About } from "./engine/answers.ts";
 import { failure, live, long } from "./engine/client.ts";
@@ -27,13 +27,13 @@ const unknown = computed(() => {
   const { view: id, state } = place.value;
   return [
     ...(id === "" || id === view.value.id ? [] : [id]),
-    ...Object.keys(state).filter((key) => astray.value.includes(key) || (key === "now" && !isTime(state[key] as string)) || (!COMMON.includes(key) && !view.value.keys.includes(key))),
+    ...Object.keys(state).filter((key) => astray.value.includes(key) || (key === "now" && !isTime(state[key] as string)) || (key === "edition" && !EDITIONS.includes(state[key] as string)) || (!COMMON.includes(key) && !view.value.keys.includes(key))),
   ];
 });
 
 effect(() => {
-  const { id, load } = view.value;
-  document.title = "Fitment";
+  const { id, asks, load } = view.value;
+  document.title = `${asks} – Fitment`;
   void load().then((Body) => {
     if (view.peek().id === id) shown.value = { id, Body };
   });
@@ -125,8 +125,7 @@ function Settings({ id }: { id: string }) {
       <span class="setting">
         <label for={`${id}-edition`}>{words.edition}</label>
         <select id={`${id}-edition`} value={edition} onChange={({ currentTarget: { value } }) => choose({ edition: value === "design" ? "" : value })}>
-          <option>design</option>
-          <option>upstream</option>
+          {EDITIONS.map((name) => <option>{name}</option>)}
         </select>
       </span>
       <Copy what={() => flush().then(() => location.href)}>{words.copyLink}</Copy>
