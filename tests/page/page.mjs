@@ -17,6 +17,7 @@ import { looks } from "./looks.mjs";
 import { matrix } from "./matrix.mjs";
 import { offline } from "./offline.mjs";
 import { pick } from "./pick.mjs";
+import { print } from "./print.mjs";
 import { questions } from "./questions.mjs";
 import { stale } from "./stale.mjs";
 import { views } from "./views.mjs";
@@ -49,6 +50,7 @@ try {
   await links(opened);
   await stale(opened);
   await withheld(opened);
+  await print(opened);
   await offline(opened);
   await sentences(opened, views);
   const { js, css, worker } = await sizes(opened);

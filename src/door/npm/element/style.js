@@ -90,6 +90,7 @@ input:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 @media (pointer: coarse) {
   input { block-size: 44px; font-size: 16px; line-height: 24px; }
 }
+@media print { :host, :host([theme]) { color-scheme: light; } }
 @media (forced-colors: active) {
   .row[data-active] { background: Highlight; color: HighlightText; forced-color-adjust: none; }
   .row[data-active] span { color: inherit; }

@@ -19,7 +19,15 @@ import { Pairs } from "./table.tsx";
 export function Matrix() {
   const made = useMemo(model, []);
   useEffect(() => made.end, []);
-  const isTable = (made.state.value.as ?? usual()) === "table";
+  // On paper the pairs are a table: a picture says nothing without a pointer.
+  const isPrinted = useSignal(false);
+  useEffect(() => {
+    const turn = ({ type }: Event) => void (isPrinted.value = type === "beforeprint");
+    const events = ["beforeprint", "afterprint"];
+    for (const name of events) addEventListener(name, turn);
+    return () => events.forEach((name) => removeEventListener(name, turn));
+  }, []);
+  const isTable = isPrinted.value || (made.state.value.as ?? usual()) === "table";
   return (
     <div class="columns matrix">
       <Inputs made={made} isTable={isTable} />
