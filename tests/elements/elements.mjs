@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { until } from "../page/until.mjs";
 import { axe, newPage, withBrowser } from "./browser.mjs";
 import { azure, large } from "./profiles.mjs";
+import { names as named } from "./names.mjs";
 import { questions } from "./questions.mjs";
 import { here, serve } from "./server.mjs";
 
@@ -335,6 +336,7 @@ const tests = {
   },
 
   ...questions,
+  ...named,
 };
 
 async function ready(page) {

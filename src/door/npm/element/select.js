@@ -1,5 +1,6 @@
 // A field that proposes what fits: an editable combobox with a list, which a form takes for one of its own controls.
 import { OptionList, make } from "./list.js";
+import { named } from "./named.js";
 import { deciding, paragraphs } from "./reasons.js";
 import { reflect, reflecting, upgraded } from "./reflected.js";
 import { settled } from "./settled.js";
@@ -22,7 +23,7 @@ const MOST_WARNINGS = 3;
 export class FitmentSelect extends Base {
   static formAssociated = true;
 
-  static observedAttributes = ["required", "placeholder", "show", "aria-label", "value"];
+  static observedAttributes = ["required", "placeholder", "show", "aria-label", "aria-labelledby", "aria-describedby", "value"];
 
   #internals = this.attachInternals?.();
   #catalog;
@@ -120,7 +121,7 @@ export class FitmentSelect extends Base {
 
   attributeChangedCallback(name) {
     if (name === "placeholder") this.#input.placeholder = this.placeholder;
-    else if (name === "aria-label") this.#named();
+    else if (name.startsWith("aria-")) this.#named();
     else if (name === "required") {
       this.#input.setAttribute("aria-required", String(this.required));
       this.#validate();
@@ -192,10 +193,7 @@ export class FitmentSelect extends Base {
   }
 
   #named() {
-    const labels = [...(this.#internals.labels ?? [])].map((label) => label.textContent.trim()).join(" ");
-    const name = this.getAttribute("aria-label") ?? (labels || this.label);
-    this.#input.setAttribute("aria-label", name);
-    this.#list.label = name;
+    this.#list.label = named(this, this.#input, [...(this.#internals.labels ?? [])], this.#warnings);
   }
 
   // -- What is asked of the catalog
