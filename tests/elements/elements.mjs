@@ -221,6 +221,7 @@ const tests = {
     await until(() => page.locator("#type input").getAttribute("aria-invalid"), "false");
     await page.getByRole("button", { name: "Reset" }).click();
     await until(() => value(page, "type"), "");
+    await until(() => page.evaluate(() => fitmentTest.image.machineType), "", "what follows the field follows it back");
     await until(() => page.locator("#type input").getAttribute("aria-invalid"), "false");
     await page.evaluate(() => document.querySelector("#others").append(fitmentTest.image));
     await page.evaluate(() => (document.querySelector("#others").disabled = true));

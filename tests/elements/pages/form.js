@@ -8,7 +8,9 @@ const type = document.querySelector("#type");
 const image = document.querySelector("#image");
 type.catalog = catalog;
 image.catalog = catalog;
-type.addEventListener("change", () => (image.machineType = type.value));
+const follow = () => (image.machineType = type.value);
+type.addEventListener("change", follow);
+type.form.addEventListener("reset", () => setTimeout(follow));
 document.querySelector("form").addEventListener("submit", (event) => {
   event.preventDefault();
   document.body.dataset.sent = new URLSearchParams(new FormData(event.target)).toString();

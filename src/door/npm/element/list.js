@@ -44,7 +44,7 @@ export class OptionList {
     this.#input = input;
     const popup = make("div", "popup", { popover: "manual" });
     this.#list = make("div", "list", { id: "list", role: "listbox", tabindex: "-1" });
-    this.#empty = make("div", "empty", { hidden: "" });
+    this.#empty = make("div", "empty", { hidden: "", dir: "auto" });
     // It may have to be scrolled, so it can be entered.
     this.#detail = make("div", "detail", { id: "detail", role: "group", tabindex: "0", hidden: "" });
     this.#live = make("div", "live", { role: "status" });

@@ -58,7 +58,7 @@ export class Popup {
     const below = innerHeight - field.bottom - 2 * GAP;
     const above = field.top - 2 * GAP;
     const isBelow = below >= Math.min(above, this.#height + DETAIL);
-    const width = Math.max(field.width, Math.min(WIDTH, innerWidth - 2 * MARGIN));
+    const width = Math.min(innerWidth - 2 * MARGIN, Math.max(WIDTH, field.width));
     const left = this.#field.matches(":dir(rtl)") ? field.right - width : field.left;
     Object.assign(this.#popup.style, {
       left: `${Math.max(MARGIN, Math.min(left, innerWidth - width - MARGIN))}px`,

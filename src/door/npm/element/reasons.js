@@ -16,6 +16,8 @@ function plain(says) {
 export function* paragraphs(because, depth = 0) {
   for (const { says = "", because: beneath = [] } of because) {
     const paragraph = document.createElement("p");
+    // The engine writes English, also in a page that is read from right to left; the page's own words need not be.
+    paragraph.dir = "auto";
     paragraph.style.paddingInlineStart = `${depth * 12}px`;
     // What stands between backticks is a name.
     says.split("`").forEach((part, place) => {

@@ -23,7 +23,7 @@ export class RowPool {
   // Kept, because reading it from the element would have the browser lay out what was just written.
   #scrolled = 0;
 
-  constructor(scroller, { rowHeight, parts, role, idPrefix, make }) {
+  constructor(scroller, { rowHeight, parts, role, idPrefix, make } = {}) {
     if (!(rowHeight > 0)) throw new TypeError(`found the row height ${rowHeight}, expected a number of pixels`);
     if (!Array.isArray(parts) || parts.length === 0 || parts.length > MOST_PARTS) {
       throw new TypeError(`expected the names of one to ${MOST_PARTS} parts of a row`);

@@ -331,8 +331,8 @@ export class FitmentSelect extends Base {
     const { isOpen } = this.#list;
     if (!(isOpen ? this.#onKeyOpen(event) : this.#onKeyClosed(event))) return;
     event.preventDefault();
-    // Escape closes the list, and not the dialog that the field is in.
-    if (isOpen) event.stopPropagation();
+    // Escape closes the list or clears the field, and leaves the dialog that the field is in.
+    if (isOpen || event.key === "Escape") event.stopPropagation();
   }
 
   #onKeyClosed({ key, altKey }) {
