@@ -137,8 +137,8 @@ const tests = {
     assert.equal(Catalog.from(azure, namespaced, { edition: "upstream" }).columns.machineType.at(-1), "own-type");
     for (const From of [Catalog, Numbers]) {
       assert.throws(() => From.from(azure, { editoin: "upstream" }), /found the option `editoin`/);
-      assert.throws(() => From.from(azure, { edition: "upstrem" }), /no edition is called `upstrem`/);
-      assert.throws(() => From.from(azure, undefined, { edition: "upstrem" }), /no edition is called `upstrem`/);
+      assert.throws(() => From.from(azure, { edition: "upstrem" }), { code: "argument-not-understood", says: "found the edition `upstrem`, expected design or upstream" });
+      assert.throws(() => From.from(azure, undefined, { edition: "upstrem" }), { code: "argument-not-understood", says: "found the edition `upstrem`, expected design or upstream" });
       assert.throws(() => From.from(azure, {}, { edition: "upstream" }), /found options twice/);
     }
     assert.throws(() => Numbers.from(azure, namespaced), /found a NamespacedCloudProfile, expected options/);
@@ -330,6 +330,9 @@ const ending = new Worker("process.exit(3)", { eval: true });
 await assert.rejects(worker.start({ worker: ending }), { code: "worker-stopped", message: /it ended with code 3/ });
 await assert.rejects(worker.start({ worker: ending }), { code: "worker-stopped" });
 const remote = await worker.start();
+for (const [Made, way] of [[worker.Catalog, "Catalog.from(profile)"], [worker.Fitment, "start()"]]) {
+  assert.throws(() => new Made(azure), { code: "argument-not-understood", says: `found \`new ${Made.name}\`, expected \`await ${way}\`: it is made in the worker` });
+}
 const here = Catalog.from(azure);
 const there = await worker.Catalog.from(azure);
 assert.deepEqual(await there.columns, here.columns);

@@ -238,7 +238,7 @@ const tests = {
     const zone = error(() => catalog.offered(OM, { region: "westeurope", zones: ["1", "9"] }));
     assert.deepEqual([region.code, zone.code, zone.path], ["region-unknown", "zone-unknown", "/given/zones/1"]);
     const edition = error(() => Catalog.from(azure, { edition: "a; b" }));
-    assert.deepEqual([edition.says, edition.hint], ["no edition is called `a; b`", undefined]);
+    assert.deepEqual([edition.says, edition.hint], ["found the edition `a; b`, expected design or upstream", undefined]);
   },
 };
 

@@ -58,7 +58,7 @@ for (const { Catalog } of entries) {
   assert.throws(() => none.offered("m5.large", { zones: ["a"] }), /found zones, expected the region/);
   assert.throws(() => none.offered("m5.large", { region: "eu", zones: ["a"] }), /the profile has no region `eu`/);
   assert.throws(() => none.classifications("soon"), /found `soon`, expected a time/);
-  assert.throws(() => new Catalog("{}", { edition: "upstrem" }), /no edition is called `upstrem`/);
+  assert.throws(() => new Catalog("{}", { edition: "upstrem" }), /found the edition `upstrem`, expected design or upstream/);
 }
 
 // What is misspelt, of another type or nothing is said, and never read as something else.
@@ -76,7 +76,7 @@ for (const { Catalog } of entries) {
   }
   assert.throws(() => new Catalog(misspelt, { fieldvalidation: "Strict" }), /found the option `fieldvalidation`/);
   assert.throws(() => new Catalog(misspelt, "upstream"), /found string, expected an object with the options/);
-  assert.throws(() => new Catalog(misspelt, { edition: 7 }), /found number, expected the name of an edition/);
+  assert.throws(() => new Catalog(misspelt, { edition: 7 }), /found the edition number, expected design or upstream/);
   const lacking = { spec: { machineTypes: [{ name: "a" }], regions: [{ name: "r", zones: [{ name: "z", unavailableMachineTypes: ["b"] }] }] } };
   assert.match(new Catalog(lacking).warnings.join(), /the zone `z` is said to lack `b`/);
   const catalog = new Catalog(misspelt, null);

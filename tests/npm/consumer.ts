@@ -53,6 +53,9 @@ export const strict = (fitment: Fitment) => fitment.load([], { fieldValidation: 
 export const beside = (fitment: Fitment, review: object) =>
   fitment.review(review, "validating", { without: { apiVersion: "v1", kind: "ConfigMap", name: "a" }, text: true });
 
+export const removed = (fitment: Fitment, name: string, namespace: string | undefined) =>
+  fitment.load([], { remove: [{ apiVersion: "v1", kind: "ConfigMap", namespace, name }] });
+
 // @ts-expect-error a question leaves nothing out
 export const leftOut = (fitment: Fitment) => fitment.ask("fitment/about", {}, { without: null });
 

@@ -73,7 +73,7 @@ export interface CatalogOptions {
 export type Whereabouts = ZonesOfRegion & {
   /** Now, unless given. */
   now?: Date | string | null;
-  region?: string | null;
+  region?: string | null | undefined;
   /** Zones of the region, all of which have to have it; any of them, unless given. */
   zones?: readonly string[] | null;
   /** As in every method that has one. Here it is about the keys of the profile and of a worker. */

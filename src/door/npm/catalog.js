@@ -3,7 +3,7 @@ import { Catalog as Compiled } from "./engine.js";
 import { FitmentError, unexpected } from "./errors.js";
 import { free, guarded, hold, inside, raw } from "./instance.js";
 import { kind } from "./json.js";
-import { documentBytes, following, known, named, nothing, time, validation } from "./options.js";
+import { documentBytes, editionOf, following, known, named, nothing, time, validation } from "./options.js";
 
 export { FitmentError } from "./errors.js";
 
@@ -39,14 +39,14 @@ export class Catalog {
   constructor(profile, options, ...more) {
     nothing(more, MADE);
     const { edition, fieldValidation, [compiling]: { compile, documents, isDefaulted } = {} } = known(options, ["edition", "fieldValidation"]);
-    if (edition !== undefined && edition !== null) named(edition, "the name of an edition");
+    const chosen = editionOf(edition);
     const word = validation(fieldValidation);
     const bytes = compile === undefined ? documentBytes(profile) : undefined;
     const make = compile ?? ((edition) => new Compiled(bytes, edition));
-    const own = hold(this, () => make(edition ?? undefined), "profile-not-read");
+    const own = hold(this, () => make(chosen), "profile-not-read");
     own.documents = documents?.();
     own.isDefaulted = isDefaulted;
-    own.edition = edition ?? undefined;
+    own.edition = chosen;
     own.validates = word !== "Ignore";
     try {
       strictly(this, word);

@@ -71,7 +71,7 @@ export interface LoadedDocument {
 export interface Removal {
   apiVersion: string;
   kind: string;
-  namespace?: string;
+  namespace?: string | undefined;
   name: string;
 }
 

@@ -45,6 +45,15 @@ export function validation(word) {
   throw unexpected(`the field validation ${typeof word === "string" ? `\`${word}\`` : kind(word)}`, "Ignore, Warn or Strict");
 }
 
+const EDITIONS = ["design", "upstream"];
+
+/** By whose rules is decided, if it is said. */
+export function editionOf(edition) {
+  if (edition === undefined || edition === null) return undefined;
+  if (EDITIONS.includes(edition)) return edition;
+  throw unexpected(`the edition ${typeof edition === "string" ? `\`${edition}\`` : kind(edition)}`, EDITIONS.join(" or "));
+}
+
 /** A name, which is text. */
 export function named(name, what = "the name of a machine type") {
   if (typeof name !== "string") throw unexpected(kind(name), what);

@@ -7,7 +7,7 @@ export type FieldValidation = "Ignore" | "Warn" | "Strict";
 /** Zones are those of a region, which is said with them. */
 export type ZonesOfRegion =
   | { region: string | null | undefined; zones?: readonly string[] | null }
-  | { region?: string | null; zones?: readonly [] | null };
+  | { region?: string | null | undefined; zones?: readonly [] | null };
 
 /** Where the wasm is: an address, a response, its bytes, or a compiled module. */
 export type Source = string | URL | Request | Response | BufferSource | WebAssembly.Module;

@@ -125,8 +125,17 @@ function promised(target, methods, getters) {
   Object.defineProperty(target, "__v_skip", { value: true });
 }
 
+/** Only what is made here has a counterpart in the worker. */
+const making = Symbol("making");
+
+function made(token, found, expected) {
+  if (token !== making) throw unexpected(`\`new ${found}\``, `\`await ${expected}\`: it is made in the worker`);
+}
+
 /** The engine with its loaded documents. */
 export class Fitment {
+  constructor(token) { made(token, "Fitment", "start()"); }
+
   /** Ends the worker; what has not been answered fails, and so does all that comes after. */
   stop() { this.end(); }
 }
@@ -137,9 +146,11 @@ promised(Fitment.prototype, ["ask", "review", "load", "askBytes", "reviewBytes",
 export class Catalog {
   static FITS = 0xffffffff;
 
+  constructor(token) { made(token, "Catalog", "Catalog.from(profile)"); }
+
   static async from(profile, ...rest) {
     const lane = started();
-    return handled(new Catalog(), lane, await lane.call("Catalog.from", 0, documentBytes(profile), ...rest.map((value) => crossing(value, []))));
+    return handled(new Catalog(making), lane, await lane.call("Catalog.from", 0, documentBytes(profile), ...rest.map((value) => crossing(value, []))));
   }
 }
 
@@ -170,7 +181,7 @@ export async function connect({ worker, isOwn }, source) {
     throw error;
   });
   current = lane;
-  const fitment = handled(new Fitment(), lane, handle);
+  const fitment = handled(new Fitment(making), lane, handle);
   fitment.end = () => lane.stop();
   return fitment;
 }
