@@ -1,7 +1,7 @@
 //! Finds mistakes in the drivers of a deployment before any request is refused because of them.
 
 use super::divergences::HIDDEN_FIELD;
-use super::installed::{Installed, OPTIONS, Setup};
+use super::installed::{Driver, Installed, OPTIONS, Setup};
 use super::meant::{self, Stranger};
 use super::reasons::*;
 use super::registry::{ClusterType, Registry, Stop, Triple};
@@ -256,15 +256,15 @@ impl<'a> Linting<'_, 'a> {
     /// Checks that anything can be served, and that the range of API versions is not empty.
     fn served(&mut self) {
         let registry = self.registry;
+        let hides = registry.edition.applies(&HIDDEN_FIELD);
         let found: Vec<Found> = never_asked_for(registry)
             .chain(nothing(registry))
             .chain(blocked(registry))
-            .chain(no_version(registry.setup))
+            .chain(no_version(registry.setup, hides))
             .collect();
         for (code, subject, inside, facts) in found {
             self.add(Level::Error, code, &subject, &inside, facts);
         }
-        let hides = registry.edition.applies(&HIDDEN_FIELD);
         if let Some((code, subject, inside, facts)) = no_field(registry.setup).filter(|_| hides) {
             self.add(Level::Warning, code, &subject, &inside, facts);
         }
@@ -277,7 +277,7 @@ impl<'a> Linting<'_, 'a> {
             // That nothing is served is already reported.
             return;
         }
-        for triple in before.types() {
+        for triple in asked_for(before) {
             let Some(index) = serving(before, triple) else { continue };
             if serving(registry, triple).is_some() {
                 continue;
@@ -291,15 +291,16 @@ impl<'a> Linting<'_, 'a> {
         }
     }
 
-    /// Finds driver names that the previous server had and this one does not, although it still serves a type of those
-    /// drivers. Stored templates may use such a name.
+    /// Finds driver names that the previous server had and this one does not. Stored templates may use such a name,
+    /// whatever the driver provides. That nothing of what a driver served is served any more is already reported.
     fn no_longer_named(&mut self, before: &Registry<'_, 'a>) {
         let registry = self.registry;
-        let is_served = |triple: &Triple<'_>| serving(registry, *triple).is_some();
+        let is_served = |by, driver: &Driver<'_>| driver.provides.iter().any(|triple| serving(by, *triple).is_some());
         for (index, driver) in before.all() {
             let is_first = before.find_named(driver.name) == Ok(index);
             let is_gone = || registry.find_named(driver.name) == Err(Stop::Unknown);
-            if !is_first || !driver.provides.iter().any(is_served) || !is_gone() {
+            let is_told = || is_served(before, driver) && !is_served(registry, driver);
+            if !is_first || is_told() || !is_gone() {
                 continue;
             }
             let stood = Fact::at(before.at(index).key("name"), driver.name);

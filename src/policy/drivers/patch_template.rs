@@ -191,24 +191,26 @@ fn patched<'a>(
             (!(step.whole && attribute.same(old, new))).then_some((attribute, new))
         })
         .collect();
-    let driver_step = steps.iter().rfind(|step| step.root == "driver" && step.whole);
-    let stored = template.get("driver").and_then(|driver| driver.as_str());
-    let driver = driver_step.map_or(stored, |step| step.value.and_then(Value::as_str));
-    let mut warning = None;
-    if let (Some(step), Some(name), true) = (driver_step, driver, asked.edition.applies(&CHECKED_UPDATE)) {
-        let hit = registry.named(name).map_err(|miss| {
-            let named = Reason::new(&PATCH_NAMES_DRIVER, name).saw(step.place().key("value"), name);
-            Miss::new(miss.refusal, Reason::new(&DRIVER_NOT_SUPPORTED, name).because([named, miss.reason]))
-        })?;
-        // The cluster type that the template has after the patch.
-        let part = |key: &str| {
-            let changed = steps.iter().rfind(|step| step.root == key && step.whole).and_then(|step| step.value);
-            changed.or(template.get(key).copied()).and_then(Value::as_str)
-        };
-        let wanted = ClusterType::of_template(part("server_type"), part("cluster_distro"), part("coe"));
-        // The driver is not judged by a type whose operating system is not known.
-        warning = wanted.triple().and_then(|_| registry.warn_unless_provided(hit.index, &wanted));
-    }
+    let step_of = |key: &str| steps.iter().rfind(|step| step.root == key && step.whole);
+    // What the template has after the patch.
+    let part = |key: &str| step_of(key).map_or(template.get(key).copied(), |step| step.value).and_then(Value::as_str);
+    let (driver_step, driver) = (step_of("driver"), part("driver"));
+    let found = match (driver_step, driver) {
+        (Some(step), Some(name)) if asked.edition.applies(&CHECKED_UPDATE) => {
+            let hit = registry.named(name).map_err(|miss| {
+                let named = Reason::new(&PATCH_NAMES_DRIVER, name).saw(step.place().key("value"), name);
+                Miss::new(miss.refusal, Reason::new(&DRIVER_NOT_SUPPORTED, name).because([named, miss.reason]))
+            })?;
+            Some(hit.index)
+        }
+        // A driver that stays is not checked, but a type that changes may be one that it lacks.
+        (None, Some(name)) if TYPE.iter().any(|key| step_of(key).is_some()) => registry.find_named(name).ok(),
+        _ => None,
+    };
+    let [server_type, os, coe] = TYPE.map(part);
+    let wanted = ClusterType::of_template(server_type, os, coe);
+    // The driver is not judged by a type whose operating system is not known.
+    let warning = found.filter(|_| os.is_some()).and_then(|index| registry.warn_unless_provided(index, &wanted));
     let names: Vec<&str> = changed.iter().map(|(attribute, _)| attribute.name).collect();
     let used = template.get(USED).and_then(|used| used.as_bool());
     let harmless = match changed.as_slice() {
@@ -240,6 +242,9 @@ fn patched<'a>(
     });
     Ok(Change { driver, reason, warnings: warning.into_iter().chain(unsaid).collect() })
 }
+
+/// The attributes that make the cluster type of a template.
+const TYPE: [&str; 3] = ["server_type", "cluster_distro", "coe"];
 
 /// The result of an accepted change.
 struct Change<'a> {

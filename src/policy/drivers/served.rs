@@ -92,10 +92,11 @@ pub(crate) fn nothing(registry: &Registry<'_, '_>) -> Option<Found> {
     Some((&LINT_NOTHING_SERVED, "drivers".to_owned(), subject, vec![Fact::named("why", why)]))
 }
 
-/// Finds out whether the lowest version of the API is above the highest.
-pub(crate) fn no_version(setup: &Setup<'_>) -> Option<Found> {
+/// Finds out whether the lowest version of the API is above the highest. If a version brings the field `driver`, the
+/// highest is at least that one.
+pub(crate) fn no_version(setup: &Setup<'_>, brings_field: bool) -> Option<Found> {
     let [min, max, since] = setup.versions();
-    let least = since.filter(|since| parse(since) > parse(USUAL_MAX));
+    let least = since.filter(|since| brings_field && parse(since) > parse(USUAL_MAX));
     let inside = Pointer::to(if min.is_some() { "apiMinVersion" } else { "apiMaxVersion" });
     let seen = Fact::of(setup.place(&inside), min.or(max));
     let (min, max) = (min.unwrap_or(USUAL_MIN), max.or(least).unwrap_or(USUAL_MAX));

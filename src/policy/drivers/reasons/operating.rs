@@ -54,10 +54,10 @@ codes! {
     /// No cluster type is served.
     pub LINT_NOTHING_SERVED = "lint-nothing-served" {
         says: "no type of cluster is served: {why:plain}",
-        means: "no cluster can be created, whatever driver its template names",
-        why: "the API asks for a provider of the type before anything else",
-        source: "drivers-and-traits 1.3 R9, 1.4 D4, D5, D8, 1.7 K1",
-        cure: "enable a driver that is installed, or repair the plugin",
+        means: "today no cluster can be created; by the design only one whose template names a driver that may be used",
+        why: "today's API asks for a provider of the type before anything else, and the design's where no driver is named",
+        source: "drivers-and-traits 1.3 R9, 1.4 D4, D5, D8, 1.7 K1, 1.10 row 7",
+        cure: "enable a driver that is installed, complete what it `provides`, or repair the plugin",
     }
 
     /// A beta driver blocks a type that another driver would serve.
@@ -184,16 +184,17 @@ codes! {
     /// The previous server served a type that this one does not.
     pub LINT_TYPE_NO_LONGER_SERVED = "lint-type-no-longer-served" {
         says: "the previous server served {subject} with {0}, and nobody does now",
-        means: "clusters of the type cannot be made any more, whatever driver their templates name",
-        why: "the API asks for a provider of the type before anything else",
-        source: "drivers-and-traits 1.7 K1",
-        cure: "install a driver that provides the type, or enable the one that is installed",
+        means: "today clusters of the type cannot be made any more; by the design only those whose templates name a driver that \
+                may be used",
+        why: "today's API asks for a provider of the type before anything else, and the design's where no driver is named",
+        source: "drivers-and-traits 1.7 K1, 1.10 row 7",
+        cure: "install a driver that provides the type, enable the one that is installed, or complete what it `provides`",
     }
 
     /// The previous server had a driver name that this one does not, and templates may store it.
     pub LINT_NAME_GONE = "lint-driver-name-gone" {
         says: "the previous server had the driver {subject}, and no driver can be loaded by that name now",
-        means: "templates store the name of their driver, and clusters of those that store this one fail, although another \
+        means: "templates store the name of their driver, and clusters of those that store this one fail, also where another \
                 driver provides their type",
         why: "a stored name is never replaced, and every operation on a cluster loads the driver of its template by it",
         source: "drivers-and-traits 1.3 R4, R6, 1.4 D2, 1.7 K1, K2",
