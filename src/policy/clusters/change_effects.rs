@@ -141,12 +141,12 @@ fn sides<'a>(
     };
     Ok(match operation {
         Operation::Create => (None, Some(needed(new, new_member)?)),
-        Operation::Update => {
+        Operation::Delete if old.is_none() || new.is_none() => (Some(needed(old.or(new), old_member)?), None),
+        Operation::Update | Operation::Delete => {
             let (old, new) = (needed(old, old_member)?, needed(new, new_member)?);
             old.expect_named(&new.full_name(), old_member)?;
-            (Some(old), Some(new))
+            (Some(old), (operation == Operation::Update).then_some(new))
         }
-        Operation::Delete => (Some(needed(old.or(new), old_member)?), None),
     })
 }
 

@@ -64,13 +64,13 @@ impl Answers for CheckRecord {
         let (record, old) = match (given.operation, given.record, given.old_record) {
             // The API server is still to generate the name of a new record.
             (Operation::Create, new, _) => (needed(new, "record")?.object(Pointer::to("record")), None),
-            (Operation::Update, new, old) => {
+            (Operation::Delete, Some(record), None) => (stored(Some(record), "record")?, None),
+            (Operation::Delete, None, old) => (stored(old, "oldRecord")?, None),
+            (operation, new, old) => {
                 let (new, old) = (stored(new, "record")?, stored(old, "oldRecord")?);
                 old.expect_named(&new.full_name(), "oldRecord")?;
-                (new, Some(old))
+                if operation == Operation::Delete { (old, None) } else { (new, Some(old)) }
             }
-            (Operation::Delete, Some(record), None) => (stored(Some(record), "record")?, None),
-            (Operation::Delete, _, old) => (stored(old, "oldRecord")?, None),
         };
         let are_unknown = given.rancher_clusters.is_none() && !is_known(RANCHER_CLUSTERS, asked);
         let others = match given.rancher_clusters {

@@ -20,9 +20,9 @@ words! {
         WillImport = "will-import",
         /// The cluster was about to be imported and no longer is.
         ImportStops = "import-stops",
-        /// The record stays but is no longer kept up.
+        /// The record stays but is no longer looked after.
         RecordKept = "record-kept",
-        /// The record is kept up again.
+        /// The record is looked after again.
         UpkeepResumes = "upkeep-resumes",
         /// Deleting the cluster no longer deletes its record.
         RecordOrphaned = "record-orphaned",
@@ -137,7 +137,8 @@ fn changed(old: Option<&Standing<'_, '_>>, new: &Standing<'_, '_>) -> Result<Vec
     if record.is_some() && was_managed && !is_managed {
         tell(Effect::RecordKept, about_record());
     }
-    if record.is_some() && !was_managed && is_managed {
+    let stays = record.is_some_and(|record| !record.deleting) && !new.cluster.deleting;
+    if stays && !was_managed && is_managed {
         tell(Effect::UpkeepResumes, about_record());
     }
     let Some(old) = old.map(|old| old.cluster) else {

@@ -51,20 +51,20 @@ codes! {
         cure: "undo what is named below it to have the cluster imported",
     }
 
-    /// The record stays but is no longer kept up.
+    /// The record stays but is no longer looked after.
     pub RECORD_KEPT = "record-kept" {
-        says: "the cluster {subject} keeps its record {record}, which is no longer kept up",
+        says: "the cluster {subject} keeps its record {record}, which is no longer looked after",
         means: "taking the marker away deletes nothing; deleting either object is still handled, unless the watch filter now hides the cluster",
         why: "an import is undone by deleting the record, not by taking the marker away",
         source: "clusters 1.17 change-effects",
         cure: "delete the record to take the cluster out of Rancher",
     }
 
-    /// The record is kept up again.
+    /// The record is looked after again.
     pub UPKEEP_RESUMES = "upkeep-resumes" {
-        says: "the record {record} of the cluster {subject} is kept up again",
-        means: "the cluster is marked and has a record, whose labels, annotations and finalizer are put right at the next pass",
-        why: "a cluster is imported once and kept up from then on",
+        says: "the record {record} of the cluster {subject} is looked after again",
+        means: "the cluster is marked and has a record; under the new strategy its labels, annotations and finalizer are put right at the next pass",
+        why: "a cluster is imported once and looked after from then on",
         source: "clusters 1.17 change-effects",
         cure: "nothing to do",
     }
@@ -80,8 +80,8 @@ codes! {
 
     /// Fleet's old namespace is no longer cleaned up.
     pub FLEET_CLEANUP_OFF = "fleet-cleanup-off" {
-        says: "Fleet is no longer cleaned up in the cluster {subject}",
-        means: "the label `cluster-api.cattle.io/disable-fleet-auto-import` is there now, whatever its value",
+        says: "unless its record notes the move, Fleet is no longer cleaned up in the cluster {subject}",
+        means: "the label `cluster-api.cattle.io/disable-fleet-auto-import` is there now, whatever its value; a record notes the move with `cluster-api.cattle.io/fleet-namespace-migrated`, and the old strategy has none",
         why: "a cluster may be managed by Fleet in another way",
         source: "clusters 1.10, 1.17 change-effects",
         cure: "remove the label to have Fleet's old namespace cleaned up",
@@ -89,8 +89,8 @@ codes! {
 
     /// Fleet's old namespace is cleaned up again.
     pub FLEET_CLEANUP_ON = "fleet-cleanup-on" {
-        says: "Fleet is cleaned up in the cluster {subject} again",
-        means: "the label `cluster-api.cattle.io/disable-fleet-auto-import` is gone, so the namespace `fleet-addon-agent` is deleted if it is there",
+        says: "unless its record notes the move, Fleet is cleaned up in the cluster {subject} again",
+        means: "the label `cluster-api.cattle.io/disable-fleet-auto-import` is gone, so the namespace `fleet-addon-agent` is deleted if it is there; a record notes the move with `cluster-api.cattle.io/fleet-namespace-migrated`, and the old strategy has none",
         why: "the agent moved to another namespace",
         source: "clusters 1.10, 1.17 change-effects",
         cure: "keep the label if Fleet manages the cluster in another way",

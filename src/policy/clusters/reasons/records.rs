@@ -89,10 +89,10 @@ codes! {
 
     /// Deleting the record marks the cluster, so that it is not imported again.
     pub MARKS_IMPORTED = "marks-imported" {
-        says: "deleting the record {subject} marks the cluster {0} of the namespace {1} as `imported`",
-        means: "the cluster lives on and is not imported again, unless it has another record or the controller does not notice",
+        says: "under the new strategy, deleting the record {subject} marks the cluster {0} of the namespace {1} as `imported`, unless it has another record",
+        means: "the cluster lives on and is not imported again, unless the controller does not notice; today it finds no record without the label `cluster-api.cattle.io/owned`",
         why: "whoever deletes a record does not want it back a minute later",
-        source: "clusters 1.11 (a), 1.17 check-record",
+        source: "clusters 1.6, 1.11 (a), 1.16, 1.17 check-record",
         cure: "remove the annotation `imported` from the CAPI cluster to import it again",
     }
 
