@@ -7,6 +7,8 @@ use std::process::{Command, Output, Stdio};
 use fitment_tests::files;
 use serde_json::Value;
 
+use crate::http::{Folder, as_json};
+
 /// Returns the path of a file that was built along with these tests.
 pub fn built(name: &str) -> PathBuf {
     let mut folder: PathBuf = std::env::current_exe().expect("a test has a path");
@@ -265,6 +267,31 @@ fn completions_are_printed() {
     for shell in ["bash", "zsh", "fish"] {
         assert!(text(&run(&["completions", shell]).stdout).contains("fitment"), "{shell}");
     }
+}
+
+#[test]
+fn completions_run_nothing_that_a_profile_says() {
+    let folder = Folder::new("completions");
+    let profile = as_json("examples/images/cloudprofile.yaml");
+    folder.write("profile.json", &profile.replace("Standard_S896om", "$(touch${IFS}it)"));
+    for shell in ["bash", "zsh", "fish"] {
+        let output = run(&["completions", shell, "--profile", &folder.at("profile.json")]);
+        let (script, says) = (text(&output.stdout), text(&output.stderr));
+        assert!(script.contains("Standard_") && !script.contains("IFS"), "{shell}");
+        assert!(says.contains("left out") && says.contains("`$(touch${IFS}it)`"), "{says}");
+    }
+}
+
+#[test]
+fn a_name_forges_no_verdict() {
+    let shoot = as_json("examples/reviews/shoot-create.yaml");
+    let mut review: Value = serde_json::from_str(&shoot).expect("it is JSON");
+    let mut shoot = review["request"]["object"].take();
+    shoot["metadata"]["name"] = "web\n\nyes: Shoot/garden/web\u{1b}[31m".into();
+    let output = run_with(&["review", "-f", "-", "-o", "text"], shoot.to_string().as_bytes());
+    let told = text(&output.stdout);
+    assert!(!told.lines().any(|line| line.starts_with("yes")) && !told.contains('\u{1b}'), "{told}");
+    assert!(told.lines().next().is_some_and(|line| line.contains(r"web\n\nyes: Shoot")), "{told}");
 }
 
 #[test]

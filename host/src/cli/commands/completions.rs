@@ -14,6 +14,8 @@ use crate::cli::exit::{Done, Exit, Failure};
 use crate::cli::reading::objects;
 use crate::cli::session;
 use crate::cli::showing::output;
+use crate::cli::showing::table::visible;
+use crate::cli::stderr;
 
 /// Print completions for a shell, with the names of questions and codes.
 #[derive(Debug, Args)]
@@ -82,6 +84,12 @@ fn names(session: &mut Session, question: &str, given: &Value, list: &str, key: 
     Ok(entries.filter_map(|entry| entry[key].as_str()).map(str::to_owned).collect())
 }
 
+/// Whether a name means the same to every shell.
+fn is_plain(name: &str) -> bool {
+    !name.starts_with('-')
+        && name.chars().all(|character| character.is_ascii_alphanumeric() || "._-".contains(character))
+}
+
 /// Returns the machine types of the loaded CloudProfiles.
 fn machine_types(session: &mut Session, loaded: &Value) -> Result<Vec<String>, Failure> {
     let mut all = Vec::new();
@@ -93,5 +101,10 @@ fn machine_types(session: &mut Session, loaded: &Value) -> Result<Vec<String>, F
     }
     all.sort_unstable();
     all.dedup();
-    Ok(all)
+    // Whoever sources the script runs it, and the library quotes nothing.
+    let (plain, odd): (Vec<String>, Vec<String>) = all.into_iter().partition(|name| is_plain(name));
+    for name in odd {
+        stderr::line(format_args!("note: left out, as a shell would not read it as a name: `{}`", visible(&name)));
+    }
+    Ok(plain)
 }

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use fitment_files::yaml;
 use fitment_host::{Limits, Session};
 
+use super::table::visible;
 use super::words::Words;
 use crate::cli::exit::{Done, Exit, Failure};
 use crate::cli::reading::places::{self, Origin, Stands};
@@ -176,7 +177,7 @@ pub fn verdict(envelope: &Value, about: Option<&str>) -> String {
             (UNDECIDED, format!("undecided, {lacks}"))
         }
     };
-    let about = about.map(|about| format!(": {about}")).unwrap_or_default();
+    let about = about.map(|about| format!(": {}", visible(about))).unwrap_or_default();
     let edition = word("edition").filter(|edition| *edition != "design");
     let edition = edition.map(|edition| format!(" ({edition} edition)")).unwrap_or_default();
     format!("{style}{verdict}{style:#}{about}{edition}\n")
@@ -184,7 +185,7 @@ pub fn verdict(envelope: &Value, about: Option<&str>) -> String {
 
 /// The line about a subject that no rule judges.
 pub fn not_judged(about: &str) -> String {
-    format!("{UNDECIDED}not judged{UNDECIDED:#}: {about}\n")
+    format!("{UNDECIDED}not judged{UNDECIDED:#}: {}\n", visible(about))
 }
 
 /// The reasons, then the problems.
