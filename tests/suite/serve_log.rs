@@ -178,6 +178,46 @@ fn a_log_that_was_moved_away_is_begun_again() {
     assert_eq!(replay(&[&log]), (vec![], "1 the same, 0 different, 0 not replayed".to_owned(), 0));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_that_nobody_reads_keeps_no_gate_from_ending() {
+    let folder = Folder::new("pipe");
+    let pipe = folder.at("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().is_ok_and(|made| made.success()));
+    let reader = {
+        let pipe = pipe.clone();
+        std::thread::spawn(move || std::fs::File::open(pipe))
+    };
+    let server = Server::start(&["--log", &pipe, "--log-bodies"]);
+    let mut reader = std::io::BufReader::new(reader.join().expect("it opens").expect("it opens"));
+    let ask = |body: &str| assert_eq!(server.post("/ask/fitment/about", body).status, 200);
+    // A pipe is not opened again: that would wait for another reader.
+    server.signal("-HUP");
+    ask("{}");
+    let mut line = String::new();
+    std::io::BufRead::read_line(&mut reader, &mut line).expect("there is a line");
+    assert!(line.contains("fitment/about"), "{line}");
+    // More than a pipe holds, which nobody takes out.
+    for _ in 0..4 {
+        ask(&format!("{{{}}}", " ".repeat(100_000)));
+    }
+    server.signal("-TERM");
+    assert_eq!(server.wait().code(), Some(4), "what is not written is told by the exit code");
+}
+
+#[test]
+fn documents_are_kept_again_after_somebody_removed_them() {
+    let folder = Folder::new("cleared");
+    let log = folder.at("log.jsonl");
+    let kept = folder.at("log.jsonl.documents");
+    let server = Server::start(&["--documents", PROFILE, "--log", &log, "--log-bodies"]);
+    for count in 1..=2 {
+        assert_eq!(server.post("/ask/fitment/about", "{}").status, 200);
+        until("a line", || lines(&log).len() == count);
+        std::fs::remove_dir_all(&kept).expect("it is there each time");
+    }
+}
+
 #[test]
 fn what_came_to_no_decision_is_written_down_with_what_became_of_it() {
     let folder = Folder::new("undecided");

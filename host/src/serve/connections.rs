@@ -72,9 +72,10 @@ pub async fn serve<A: Serves>(
 ) -> usize {
     let (leave, leaving) = watch::channel(false);
     let mut open = JoinSet::new();
-    let accept = |accepted: io::Result<TcpStream>, open: &mut JoinSet<()>| match accepted {
+    let mut refused = Refused::default();
+    let mut accept = |accepted: io::Result<TcpStream>, open: &mut JoinSet<()>| match accepted {
         Ok(stream) => drop(open.spawn(connection(Arc::clone(&app), stream, tls.clone(), leaving.clone()))),
-        Err(error) => tracing::warn!("a connection was not accepted: {error}"),
+        Err(error) => refused.tell(&error),
     };
     let mut stop = pin!(stop);
     loop {
@@ -108,6 +109,26 @@ pub async fn serve<A: Serves>(
     let _ = leave.send(true);
     let finished = timeout(ending.grace, async { while open.join_next().await.is_some() {} }).await;
     if finished.is_ok() { 0 } else { open.len() }
+}
+
+/// Connections that were not accepted. They are told once a minute: a process without file descriptors has many a second.
+#[derive(Default)]
+struct Refused {
+    /// When they were last told.
+    told: Option<Instant>,
+    /// How many there were since.
+    more: u64,
+}
+
+impl Refused {
+    fn tell(&mut self, error: &io::Error) {
+        if self.told.is_some_and(|told| told.elapsed() < Duration::from_secs(60)) {
+            self.more += 1;
+            return;
+        }
+        tracing::warn!(not_told = self.more, "a connection was not accepted: {error}");
+        *self = Self { told: Some(Instant::now()), more: 0 };
+    }
 }
 
 /// Accepts the next connection. A client's mistake, or too many open files, is no reason to stop, only to pause.

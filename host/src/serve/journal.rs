@@ -18,8 +18,6 @@ pub struct Journal {
     waiting: Vec<u8>,
     /// Whether the file ends inside a line.
     is_torn: bool,
-    /// The digest of the documents that were stored last.
-    kept: String,
 }
 
 impl Journal {
@@ -30,15 +28,18 @@ impl Journal {
             fs::create_dir_all(&folder)?;
         }
         let (file, is_torn) = opened(path)?;
-        let (path, kept) = (path.to_owned(), String::new());
-        Ok(Self { path, folder, with_documents, file, waiting: Vec::new(), is_torn, kept })
+        Ok(Self { path: path.to_owned(), folder, with_documents, file, waiting: Vec::new(), is_torn })
     }
 
-    /// Opens the file again by its name, after it was moved away. If that fails, the file stays open.
-    pub fn reopen(&mut self) -> io::Result<()> {
+    /// Opens the file again by its name, after it was moved away. If that fails, the file stays open. Returns whether
+    /// it was opened: pipes and devices are not, since they are not rotated, and to open a pipe waits for its reader.
+    pub fn reopen(&mut self) -> io::Result<bool> {
+        if fs::metadata(&self.path).is_ok_and(|data| !data.is_file()) {
+            return Ok(false);
+        }
         let again = Self::open(&self.path, self.with_documents)?;
         *self = Self { waiting: std::mem::take(&mut self.waiting), ..again };
-        Ok(())
+        Ok(true)
     }
 
     /// Adds a line, which [`Self::flush`] writes.
@@ -71,18 +72,15 @@ impl Journal {
     }
 
     /// Stores documents once, whole or not at all.
-    pub fn keep(&mut self, digest: &str, set: Option<&DocumentSet>) -> io::Result<()> {
-        let Some(set) = set.filter(|_| self.kept != digest) else { return Ok(()) };
+    pub fn keep(&self, digest: &str, set: Option<&DocumentSet>) -> io::Result<()> {
         let path = self.folder.join(format!("{digest}.json"));
-        if !path.exists() {
-            let loads: Vec<_> = set.loads().map(String::from_utf8_lossy).collect();
-            let unfinished = path.with_extension("part");
-            fs::create_dir_all(&self.folder)?;
-            fs::write(&unfinished, serde_json::to_vec(&loads)?)?;
-            fs::rename(unfinished, path)?;
-        }
-        digest.clone_into(&mut self.kept);
-        Ok(())
+        // Looked for each time: whoever clears the folder while the gate runs loses no later decision.
+        let Some(set) = set.filter(|_| !path.exists()) else { return Ok(()) };
+        let loads: Vec<_> = set.loads().map(String::from_utf8_lossy).collect();
+        let unfinished = path.with_extension("part");
+        fs::create_dir_all(&self.folder)?;
+        fs::write(&unfinished, serde_json::to_vec(&loads)?)?;
+        fs::rename(unfinished, path)
     }
 }
 

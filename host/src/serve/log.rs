@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::thread::JoinHandle;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use fitment_host::{DocumentSet, EMBEDDED_SHA256, Verb};
 use hyper::body::Bytes;
@@ -64,10 +64,15 @@ pub struct DecisionLog {
 pub struct Writer(JoinHandle<()>);
 
 impl Writer {
-    /// Waits until everything is written.
-    pub fn finish(self) {
+    /// Waits until everything is written, but not longer than that. Returns whether it is: a pipe that nobody reads
+    /// takes nothing, for ever.
+    pub fn finish(self, longest: Duration) -> bool {
+        let end = Instant::now() + longest;
+        while !self.0.is_finished() && Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(5));
+        }
         // The thread has already reported what it could not write.
-        let _ = self.0.join();
+        self.0.is_finished()
     }
 }
 
@@ -155,7 +160,8 @@ impl Writing {
     fn reopen(&mut self) {
         self.flush();
         match self.journal.reopen() {
-            Ok(()) => tracing::info!("the decision log was opened again"),
+            Ok(true) => tracing::info!("the decision log was opened again"),
+            Ok(false) => tracing::info!("the decision log stays as it was, since it is no file"),
             Err(error) => tracing::error!("the decision log stays as it was, it cannot be opened again: {error}"),
         }
     }

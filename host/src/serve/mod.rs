@@ -59,6 +59,10 @@ pub use traces::Collector;
 
 use crate::cli::exit::{Done, Exit, Failure};
 
+/// How long the decision log may take for its last lines. With the defaults of draining and of the grace, a cluster's
+/// thirty seconds are not over then.
+const LAST_LINES: Duration = Duration::from_secs(3);
+
 /// Creates the runtime that serves requests.
 pub fn runtime() -> Result<Runtime, Failure> {
     let (workers, patient) = threads();
@@ -98,11 +102,14 @@ pub fn run(settings: Settings) -> Done {
     runtime.shutdown_timeout(Duration::from_secs(1));
     // The last reference that can write to the log.
     drop(app);
-    if let Some(writer) = writer {
-        writer.finish();
+    let is_written = writer.is_none_or(|writer| writer.finish(LAST_LINES));
+    if !is_written {
+        tracing::error!("stopped before the decision log was written to its end, since it takes nothing");
     }
     if cut_off > 0 {
         tracing::error!(connections = cut_off, "stopped before every answer was sent");
+    }
+    if cut_off > 0 || !is_written {
         return Ok(Exit::Host);
     }
     tracing::info!("stopped");

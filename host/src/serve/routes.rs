@@ -40,9 +40,16 @@ impl Underway<'_> {
 
 impl Drop for Underway<'_> {
     fn drop(&mut self) {
-        if let Some((app, path)) = self.0 {
-            app.metrics.refused("client-left");
-            tracing::warn!(path, "a client left before it had its answer");
+        match self.0 {
+            // Nobody knows who left, and soon nobody asks for the metrics.
+            Some((app, path)) if app.stopping.load(Ordering::Relaxed) => {
+                tracing::warn!(path, "a connection ended before its answer was sent, while the gate stops");
+            }
+            Some((app, path)) => {
+                app.metrics.refused("client-left");
+                tracing::warn!(path, "a client left before it had its answer");
+            }
+            None => {}
         }
     }
 }

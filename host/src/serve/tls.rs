@@ -80,9 +80,9 @@ impl Encryption {
                     Ok((read, validity)) => {
                         metrics.certificate(validity);
                         *self.in_use.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(read);
-                        tracing::info!(cert = %self.files.cert.display(), "the certificate was replaced");
+                        tracing::info!(cert = %self.files.cert.display(), "the TLS files were read again");
                     }
-                    Err(failure) => tracing::warn!("the certificate stays as it was: {failure}"),
+                    Err(failure) => tracing::warn!("TLS stays as it was: {failure}"),
                 }
             }
         };
