@@ -110,12 +110,15 @@ pub fn open(settings: Settings) -> Result<Opened, Failure> {
     let (workers, patient) = threads();
     // One for each worker, one for each thread that may block, and those the gate reserves for building.
     let instances = u32::try_from(workers + patient + 3).unwrap_or(u32::MAX);
-    let host = Host::with_reset(Limits { instances, ..settings.limits }, settings.reset)?;
+    // Loading the documents is no decision, and takes longer than one where there are many.
+    let deadline = settings.limits.deadline;
+    let loading = deadline.max(Limits::DEFAULT.deadline);
+    let host = Host::with_reset(Limits { instances, deadline: loading, ..settings.limits }, settings.reset)?;
     if host.limits().instances < instances {
         let instances = host.limits().instances;
         tracing::warn!(instances, "the process may reserve little address space, so few decisions are made at a time");
     }
-    let gate = Gate::new(&host.embedded()?, settings.isolation)?;
+    let gate = Gate::new(&host.embedded()?, settings.isolation)?.within(deadline);
     let metrics = Arc::new(Metrics::new());
     #[cfg(feature = "kubernetes")]
     let told = match settings.kubernetes {
@@ -145,7 +148,7 @@ pub fn open(settings: Settings) -> Result<Opened, Failure> {
     let questions = named(&gate, "fitment/questions", "questions", "question")?;
     let kinds = named(&gate, "fitment/about", "judged", "kind")?;
     let app = Arc::new(App {
-        deadline: host.limits().deadline,
+        deadline,
         gate,
         sources,
         metrics,
