@@ -20,8 +20,10 @@ pub fn asking(question: &str, body: &[u8]) -> Result<Vec<u8>, String> {
         now: Option<&'a RawValue>,
     }
     let body = if body.iter().all(u8::is_ascii_whitespace) { b"{}" } else { body };
+    // Serde would take an array for an envelope too.
+    let place = body.iter().position(|byte| !byte.is_ascii_whitespace()).filter(|place| body[*place] == b'{');
+    let Some(place) = place else { return Ok(body.to_vec()) };
     let Ok(Envelope { question: named, now: time }) = serde_json::from_slice(body) else { return Ok(body.to_vec()) };
-    let Some(place) = body.iter().position(|byte| *byte == b'{') else { return Ok(body.to_vec()) };
     let mut added = Vec::new();
     match named {
         Some(named) if serde_json::from_str::<String>(named.get()).is_ok_and(|named| named == question) => {}
@@ -163,6 +165,9 @@ mod tests {
         let asked = |body: &str| asked(body).expect("it is a request");
         let timed = asked("{\"now\":null,\n\"given\":{}}");
         assert_eq!(timed, "{\"question\":\"a/b\",\"now\":null,\n\"given\":{}}");
+        for other in [r#"["a/b",{"x":1}]"#, r#" [{"question":"a/b"}]"#, "null", "{"] {
+            assert_eq!(asked(other), other, "what is no object is passed on as it is");
+        }
         for empty in ["", " \n", "{}", "{ }"] {
             let request: Value = serde_json::from_str(&asked(empty)).expect("it is JSON");
             assert!(request["question"] == "a/b" && request["now"].is_string(), "{request}");

@@ -20,6 +20,12 @@ const BUSY: [(u16, &str); 4] = [
     ),
 ];
 
+/// The error status of paths that are not for all, where clients need a certificate.
+const FORBIDDEN: [(u16, &str); 1] = [(403, "The gate asks for certificates of clients, and this one has none.")];
+
+/// The error status of every path.
+const OTHER_METHOD: [(u16, &str); 1] = [(405, "The path has another method, which `Allow` names.")];
+
 /// Builds the OpenAPI document from the table of paths and the engine's list of questions.
 pub async fn document(app: &Arc<App>) -> Result<Bytes, Refusal> {
     let mut paths = Map::new();
@@ -92,15 +98,18 @@ fn asking(row: &Row, question: &Value) -> Value {
 
 fn responses(row: &Row, decided: Value) -> Value {
     let mut responses = json!({ "200": { "description": row.says, "content": decided } });
-    let engine = json!({ "application/json": { "schema": schema("Decision") } });
     let error = json!({ "application/json": { "schema": schema("Error") } });
     let besides = if row.decides() { &BUSY[..] } else { &[] };
-    for (status, says) in besides.iter().chain(row.others) {
+    let certified = if row.for_all { &[] } else { &FORBIDDEN[..] };
+    for (status, says) in besides.iter().chain(row.others).chain(certified).chain(&OTHER_METHOD) {
         // The engine answers questions that were not decided; all other errors come from the host.
         let by_engine = row.leads == Leads::Ask && matches!(status, 400 | 409);
         let content = match row.leads {
             Leads::Ready => json!({ "application/json": {} }),
-            _ if by_engine => engine.clone(),
+            // An envelope that names another question is refused before the engine sees it.
+            _ if by_engine => {
+                json!({ "application/json": { "schema": { "anyOf": [schema("Decision"), schema("Error")] } } })
+            }
             _ => error.clone(),
         };
         responses[status.to_string()] = json!({ "description": says, "content": content });
@@ -114,6 +123,10 @@ fn content(gives: Gives) -> Value {
         Gives::Answer => json!({ "application/json": { "schema": schema("Decision") } }),
         Gives::Json => json!({ "application/json": { "schema": { "type": "object" } } }),
         Gives::Text(kind) => json!({ kind: { "schema": { "type": "string" } } }),
+        Gives::Page => json!({
+            "text/html; charset=utf-8": { "schema": { "type": "string" } },
+            "text/plain; charset=utf-8": { "schema": { "type": "string" } },
+        }),
     }
 }
 
@@ -152,10 +165,10 @@ fn schemas() -> Value {
         },
         "AdmissionReview": {
             "type": "object",
-            "description": "admission.k8s.io/v1, with a `request` in and a `response` out.",
+            "description": "A `request` in, and a `response` out in the same version.",
             "required": ["apiVersion", "kind"],
             "properties": {
-                "apiVersion": { "const": "admission.k8s.io/v1" },
+                "apiVersion": { "enum": ["admission.k8s.io/v1", "admission.k8s.io/v1beta1"] },
                 "kind": { "const": "AdmissionReview" },
                 "request": { "type": "object", "required": ["uid"], "properties": { "uid": text } },
                 "response": {

@@ -25,6 +25,8 @@ pub enum Gives {
     /// JSON that the OpenAPI document describes only in words.
     Json,
     Text(&'static str),
+    /// The page, or how to include it in the build.
+    Page,
 }
 
 /// A path that the server answers.
@@ -90,7 +92,7 @@ pub const ROWS: [Row; 11] = [
     },
     row("/metrics", Leads::Metrics, "figures for Prometheus", Gives::Text(OPEN_METRICS)),
     row("/openapi.json", Leads::OpenApi, "this interface, for programs", Gives::Json),
-    row("/", Leads::Page, "the page, where it is part of the build", Gives::Text("text/html; charset=utf-8")),
+    row("/", Leads::Page, "the page, where it is part of the build", Gives::Page),
 ];
 
 /// The media type that Prometheus reads.
