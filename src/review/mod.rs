@@ -122,8 +122,11 @@ impl Judges<'_> {
                 });
             }
         }
-        let warning = text(std::slice::from_ref(&reason), &[]).trim_end().to_owned();
-        Judgement { warnings: vec![warning], because: reason.into(), problems, ..Judgement::default() }
+        // Deleted objects are not completed, and whether they may go is judged in the other phase.
+        let is_quiet = is_known && call.phase == Phase::Mutating && call.operation == Operation::Delete;
+        let warning = || text(std::slice::from_ref(&reason), &[]).trim_end().to_owned();
+        let warnings = if is_quiet { Vec::new() } else { vec![warning()] };
+        Judgement { warnings, because: reason.into(), problems, ..Judgement::default() }
     }
 }
 

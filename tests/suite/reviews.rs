@@ -80,6 +80,23 @@ fn what_is_served_beside_an_object_is_not_judged() {
 }
 
 #[test]
+fn nobody_is_warned_that_what_is_deleted_is_not_completed() {
+    let mut engine = Native::default();
+    engine.call(Verb::Load, &load());
+    let mut review = example("reviews/shoot-create");
+    review["request"]["operation"] = "DELETE".into();
+    review["request"]["oldObject"] = review["request"]["object"].take();
+    let mut warned = |kind: &str| {
+        review["request"]["kind"]["kind"] = kind.into();
+        let answer = envelope(&engine.call(Verb::Review, &request(&review, "mutating", "design")));
+        assert_eq!(answer["review"]["response"]["allowed"], true, "{answer}");
+        answer["review"]["response"].get("warnings").is_some()
+    };
+    assert!(!warned("Shoot"));
+    assert!(warned("Seed"), "no rule judges it in any phase");
+}
+
+#[test]
 fn every_example_review_through_every_door() {
     let mut doors = doors::all();
     for door in &mut doors {
