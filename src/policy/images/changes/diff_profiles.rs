@@ -9,7 +9,7 @@ use super::why;
 use crate::policy::images::fit::FitQuery;
 use crate::policy::images::profiles::in_use::{Effects, Told, UsersGiven, Violation, What};
 use crate::policy::images::profiles::why as why_profiles;
-use crate::policy::images::profiles::{Refusal, refused};
+use crate::policy::images::profiles::{Refusal, refused, without_lost};
 use crate::policy::images::reasons::{
     POOL_WILL_BE_REFUSED, PROFILE_NOT_GIVEN, PROFILES_ALIKE, PROVIDER_CONFIG_CHANGES,
 };
@@ -47,7 +47,8 @@ impl Answers for DiffProfiles {
     type Answer<'a> = DiffProfilesAnswer<'a>;
 
     fn decide<'a>(given: DiffProfilesGiven<'a>, asked: &Asked<'a>) -> Outcome<DiffProfilesAnswer<'a>> {
-        let DiffProfilesGiven { change, users } = given;
+        let DiffProfilesGiven { mut change, users } = given;
+        change.cloud_profile = without_lost([change.old_cloud_profile, change.cloud_profile], asked);
         let (new, old) = change.profiles(asked)?;
         let old = old.ok_or_else(|| {
             let member = if new.scope() == Scope::Cluster { OLD.0 } else { OLD.1 };

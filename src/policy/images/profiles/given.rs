@@ -3,6 +3,7 @@
 use super::beside::{Refused, first_unmapped};
 use super::doubtful::older_fields_ignored;
 use super::dropped::dropped_capabilities;
+use super::lost;
 use super::stored::{Doubts, doubts_beside, of_usual_architecture, replacing_types};
 use super::unsound::{refused_at_once, refused_child, refused_cluster};
 use super::{
@@ -217,12 +218,9 @@ fn beside_parent(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Pro
 /// Whether a change takes all definitions out. The API server then takes out what rests on them, before it validates the
 /// profile (section 3.3).
 fn loses_definitions(question: &str, given: Value<'_>, asked: &Asked<'_>) -> bool {
-    let has_some = |member: &str| {
-        let written = Written::of_cloud_profile(reference(given, member)?, member, asked).ok()?;
-        let definitions = written.get("spec").and_then(|spec| spec.get("machineCapabilities"));
-        Some(definitions.is_some_and(|definitions| definitions.elements().next().is_some()))
-    };
-    question == InUse::NAME && has_some(OLD.0) == Some(true) && has_some(NEW.0) == Some(false)
+    let written = |member| Some(*Written::of_cloud_profile(reference(given, member)?, member, asked).ok()?);
+    let sides = written(OLD.0).zip(written(NEW.0));
+    question == InUse::NAME && sides.is_some_and(|(old, new)| lost::loses_definitions([old, new]))
 }
 
 /// The first refusal of the profile that a question is about: for its capabilities, or else for anything else that it

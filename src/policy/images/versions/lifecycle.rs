@@ -167,19 +167,32 @@ pub(crate) fn ends_soon<'a>(version: &impl HasLifecycle<'a>, now: Instant) -> Op
 
 /// Returns when a version expires next, if that is between `now` and `end`, both included.
 fn expiry_before<'a>(version: &impl HasLifecycle<'a>, now: Instant, end: Instant) -> Option<RawTime<'a>> {
-    let stages = version.stages();
-    let expired = stages.iter().filter(|stage| stage.classification == Some(Classification::Expired.word()));
-    let ends = expired.filter_map(|stage| stage.start_time);
-    let older = version.expires().filter(|_| stages.is_empty());
-    ends.chain(older).filter(|end| end.instant >= now).min_by_key(|end| end.instant).filter(|at| at.instant <= end)
+    let ends = ends(version).into_iter().flatten();
+    ends.filter(|end| end.instant >= now).min_by_key(|end| end.instant).filter(|at| at.instant <= end)
 }
 
 /// Returns when a version expires or has expired. If several stages say so, the last one counts.
 pub(crate) fn expiry<'a>(version: &impl HasLifecycle<'a>) -> Option<RawTime<'a>> {
-    match version.stages() {
-        [] => version.expires(),
-        stages => stages.iter().rfind(|stage| stage.classification == Some(Classification::Expired.word()))?.start_time,
+    ends(version).first().copied().flatten()
+}
+
+/// Returns when a version expires, the last stage first. `None`: from the beginning of time. A stage counts only if no
+/// later one of the list has begun by then, because that one would hold.
+fn ends<'a>(version: &impl HasLifecycle<'a>) -> Vec<Option<RawTime<'a>>> {
+    let (mut ends, mut next) = (Vec::new(), None);
+    if version.stages().is_empty() {
+        ends.push(version.expires());
     }
+    for stage in version.stages().iter().rev() {
+        let start = stage.start_time.map(|start| start.instant);
+        if next.is_none_or(|next| start < next) {
+            next = Some(start);
+            if stage.classification == Some(Classification::Expired.word()) {
+                ends.push(stage.start_time);
+            }
+        }
+    }
+    ends
 }
 
 /// Returns the word for the current classification of a version. An unknown word is returned as written.

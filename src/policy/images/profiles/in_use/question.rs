@@ -3,6 +3,7 @@
 use super::once::each_once;
 use super::users::Users;
 use super::{Effects, Told, Violation};
+use crate::policy::images::profiles::lost::without_lost;
 use crate::policy::images::profiles::operation::Operation;
 use crate::policy::images::profiles::why;
 use crate::policy::images::reasons::PROFILE_NOT_GIVEN;
@@ -74,7 +75,8 @@ impl Answers for InUse {
 }
 
 fn effects<'a>(given: &InUseGiven<'a>, users: &Users<'a>, asked: &Asked<'a>) -> Result<Effects, Undecided> {
-    let new = Profile::of((given.cloud_profile, NEW.0), (given.namespaced_cloud_profile, NEW.1), asked)?;
+    let cloud_profile = without_lost([given.old_cloud_profile, given.cloud_profile], asked);
+    let new = Profile::of((cloud_profile, NEW.0), (given.namespaced_cloud_profile, NEW.1), asked)?;
     if given.operation == Some(Operation::Delete) {
         // The deleted profile may be given as the old document, as in an admission review, or as the only one.
         let old = Profile::of((given.old_cloud_profile, OLD.0), (given.old_namespaced_cloud_profile, OLD.1), asked)?;

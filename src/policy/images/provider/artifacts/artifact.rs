@@ -1,6 +1,7 @@
 //! The artifacts that an entry maps to, each with its capabilities (section 17.4, step 2, and the design text's form in
 //! section 17.7).
 
+use crate::base::sort::sort_by_key;
 use crate::base::{Edition, Index};
 use crate::policy::images::divergences::OPENSTACK_NEEDS_A_REFERENCE;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, USUAL};
@@ -71,6 +72,12 @@ pub fn beside_flavors<'c, 'a>(provider: Provider, entry: &'c Entry<'a>) -> Vec<A
         None => old_artifacts(provider, entry, plain().collect()),
     };
     found.extend(own);
+    // All items are in one list, so the order of their addresses is that of the document. On openstack, an image name
+    // holds where no item does.
+    sort_by_key(&mut found, |artifact| {
+        let first = artifact.regions.first().map(|item| std::ptr::from_ref(*item));
+        (provider == Provider::Openstack && first.is_none(), first)
+    });
     found
 }
 
@@ -91,7 +98,7 @@ fn old_artifacts<'c, 'a>(
                 of(architecture, places.filter_map(|place| items.get(place).copied()).collect())
             });
             let found: Vec<_> = of_items.collect();
-            let by_name = provider == Provider::Openstack && entry.regions.is_empty();
+            let by_name = provider == Provider::Openstack && items.is_empty();
             if by_name && !entry.reference.image().is_empty() { vec![of(USUAL, Vec::new())] } else { found }
         }
         Provider::Alicloud if items.is_empty() => Vec::new(),

@@ -9,29 +9,31 @@ use crate::policy::images::provider::written::{Entry, Of, Placed, Provider, Prov
 use crate::reason::Problem;
 use crate::wire::Pointer;
 
-/// Warns of each entry with capabilities that names a different artifact than an entry in the old form does for the
-/// same region and architecture. Returns at most `NAMED` warnings.
+/// Warns of each entry with capabilities that names a different artifact than an entry in the old form, or its own part
+/// in that form, does for the same region and architecture. Returns at most `NAMED` warnings.
 pub fn mixed(provider: Provider, config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
     const NAMED: usize = 20;
     let entries = || config.entries().enumerate();
     let new: Vec<(usize, Placed<'_, '_>)> = entries().filter(|(_, placed)| has_capabilities(placed.entry)).collect();
     let versions = sort::set(new.iter().map(|(_, placed)| placed.of));
-    let is_old =
-        |placed: &Placed<'_, '_>| !has_capabilities(placed.entry) && versions.binary_search(&placed.of).is_ok();
-    let mut written: Known<(Of<'_>, &str, &str), (usize, &str)> = Known::default();
-    for (number, Placed { of, entry, .. }) in entries().filter(|(_, placed)| is_old(placed)) {
-        for artifact in artifacts(provider, entry) {
-            for (region, architecture, name) in places(provider, &artifact) {
-                written.insert((of, region, architecture), (number, name));
-            }
+    let is_mixed = |placed: &Placed<'_, '_>| versions.binary_search(&placed.of).is_ok();
+    let named = |number: usize, entry, old: bool| {
+        let artifacts = artifacts(provider, entry).into_iter().enumerate().filter(move |(_, it)| it.old == old);
+        artifacts.flat_map(move |(place, artifact)| {
+            places(provider, &artifact).into_iter().map(move |found| ((number, place), found))
+        })
+    };
+    let mut written: Known<(Of<'_>, &str, &str), ((usize, usize), &str)> = Known::default();
+    for (number, Placed { of, entry, .. }) in entries().filter(|(_, placed)| is_mixed(placed)) {
+        for (at, (region, architecture, name)) in named(number, entry, true) {
+            written.insert((of, region, architecture), (at, name));
         }
     }
     let told = new.into_iter().filter_map(|(number, placed)| {
         let Placed { of, entry, .. } = placed;
-        let mut found = artifacts(provider, entry).into_iter().flat_map(|artifact| places(provider, &artifact));
-        let twins = found.find_map(|(region, architecture, name)| {
+        let twins = named(number, entry, false).find_map(|(at, (region, architecture, name))| {
             let (old, other) = written.get(&(of, region, architecture)).copied().filter(|(_, other)| *other != name)?;
-            Some(if old < number { [other, name] } else { [name, other] })
+            Some(if old < at { [other, name] } else { [name, other] })
         })?;
         Some(mapped_twice(of, twins, placed.at(path)))
     });

@@ -18,10 +18,9 @@ pub fn repeated(config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
     let (mut regions, mut numbers) = (Known::default(), Numbers::default());
     for placed in config.entries() {
         let (of, entry, at) = (placed.of, placed.entry, || placed.at(path));
-        let own = entry.capabilities.as_ref().map(|own| in_any_order(&flat::of_entry(entry, own)));
-        let own = numbers.of(own.unwrap_or_default());
+        let own = entry.capabilities.as_ref().map(|own| numbers.of(in_any_order(&flat::of_entry(entry, own))));
         problems.extend(repeated_version(of, entry, at, &mut versions));
-        if entry.capabilities.is_some() && entry.capability_flavors.is_empty() {
+        if let Some(own) = own.filter(|_| entry.capability_flavors.is_empty()) {
             problems.extend(repeated_flavor((of, own), &entry.reference, at, &mut flavors));
         }
         problems.extend(repeated_regions((of, own), &entry.regions, at, &mut regions, &mut numbers));
@@ -29,7 +28,7 @@ pub fn repeated(config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
             let at = || at().key("capabilityFlavors").index(index);
             let own = numbers.of(in_any_order(&flavor.capabilities));
             problems.extend(repeated_flavor((of, own), &flavor.reference, at, &mut flavors));
-            problems.extend(repeated_regions((of, own), &flavor.regions, at, &mut regions, &mut numbers));
+            problems.extend(repeated_regions((of, Some(own)), &flavor.regions, at, &mut regions, &mut numbers));
         }
         if problems.len() >= NAMED {
             problems.truncate(NAMED);
@@ -134,12 +133,12 @@ impl<'i> Numbers<'i> {
     }
 }
 
-/// The key that distinguishes artifacts in one region: the numbers for the capabilities of the entry or flavor and of
-/// the item itself, and the architecture of an item that has none.
-type OfRegion<'i> = (Of<'i>, [usize; 2], &'i str, &'i str);
+/// The key that distinguishes artifacts in one region: the number for the capabilities of the item itself or else of the
+/// entry or flavor, and the architecture of an item that has none.
+type OfRegion<'i> = (Of<'i>, Option<usize>, &'i str, &'i str);
 
 fn repeated_regions<'i>(
-    (of, owner): (Of<'i>, usize),
+    (of, owner): (Of<'i>, Option<usize>),
     items: &'i [RegionItem<'i>],
     at: impl Fn() -> Pointer,
     seen: &mut Known<OfRegion<'i>, &'i str>,
@@ -147,9 +146,10 @@ fn repeated_regions<'i>(
 ) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (index, item) in items.iter().enumerate() {
-        let own = item.capabilities.as_ref().map(|own| in_any_order(&flat::of_item(item, own)));
+        let own = item.capabilities.as_ref().map(|own| numbers.of(in_any_order(&flat::of_item(item, own))));
+        let own = own.or(owner);
         let architecture = if own.is_some() { "" } else { item.architecture() };
-        let apart = (of, [owner, numbers.of(own.unwrap_or_default())], item.name(), architecture);
+        let apart = (of, own, item.name(), architecture);
         match seen.get(&apart).copied() {
             Some(first) if first != item.reference() => {
                 let problem = Problem::warning(&REGION_MAPPED_TWICE, at().key("regions").index(index));
