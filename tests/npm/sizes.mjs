@@ -8,7 +8,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 // raise it only with a reason.
 const budgets = {
   catalog: [58.7, 55], images: [185.5, 140], drivers: [113.0, 85], traits: [195.2, 155], clusters: [145.3, 130],
-  providers: [275.8, 250], "": [1054.2, 500],
+  providers: [279.5, 250], "": [1054.2, 500],
 };
 
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(7);
