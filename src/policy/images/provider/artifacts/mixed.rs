@@ -9,6 +9,10 @@ use crate::policy::images::provider::written::{Entry, Of, Placed, Provider, Prov
 use crate::reason::Problem;
 use crate::wire::Pointer;
 
+/// The names of artifacts in the old form, by version, region and architecture. Beside each is where it stands: the
+/// number of its entry, and its own in that.
+type Written<'i> = Known<(Of<'i>, &'i str, &'i str), ((usize, usize), &'i str)>;
+
 /// Warns of each entry with capabilities that names a different artifact than an entry in the old form, or its own part
 /// in that form, does for the same region and architecture. Returns at most `NAMED` warnings.
 pub fn mixed(provider: Provider, config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
@@ -23,7 +27,7 @@ pub fn mixed(provider: Provider, config: &ProviderConfig<'_>, path: &Pointer) ->
             places(provider, &artifact).into_iter().map(move |found| ((number, place), found))
         })
     };
-    let mut written: Known<(Of<'_>, &str, &str), ((usize, usize), &str)> = Known::default();
+    let mut written: Written<'_> = Known::default();
     for (number, Placed { of, entry, .. }) in entries().filter(|(_, placed)| is_mixed(placed)) {
         for (at, (region, architecture, name)) in named(number, entry, true) {
             written.insert((of, region, architecture), (at, name));
