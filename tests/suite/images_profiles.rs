@@ -135,3 +135,19 @@ fn who_writes_a_flavor_as_a_provider_does_is_told_how_a_profile_has_it() {
     let once = answer.matches(told).count() == 1;
     assert!(once && answer.contains("array: a profile has the capabilities of a flavor without"), "{answer}");
 }
+
+#[test]
+fn a_version_expires_only_where_no_later_stage_of_the_list_has_begun_by_then() {
+    let expires = |deprecated: &str| {
+        let stages = list(3, |index| match index {
+            0 => r#"{"classification": "supported"}"#.to_owned(),
+            1 => r#"{"classification": "expired", "startTime": "2026-03-01T00:00:00Z"}"#.to_owned(),
+            _ => format!(r#"{{"classification": "deprecated", "startTime": "{deprecated}"}}"#),
+        });
+        let version = format!(r#"{{"version": "1.0.0", "lifecycle": [{stages}]}}"#);
+        let profile = profile(&definitions(0), &image("gl", &version));
+        ask("fit", &format!(r#""cloudProfile": {profile}, "machineType": "small""#))
+    };
+    assert!(!expires("2026-02-01T00:00:00Z").contains(r#""expires""#), "the last stage that has begun counts");
+    assert!(expires("2026-04-01T00:00:00Z").contains(r#""expires":"2026-03-01T00:00:00Z""#));
+}
