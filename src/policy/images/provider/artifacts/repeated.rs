@@ -18,9 +18,10 @@ pub fn repeated(config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
     let (mut regions, mut numbers) = (Known::default(), Numbers::default());
     for placed in config.entries() {
         let (of, entry, at) = (placed.of, placed.entry, || placed.at(path));
-        let own = entry.capabilities.as_ref().map(|own| numbers.of(in_any_order(&flat::of_entry(entry, own))));
+        let own = entry.capabilities.as_ref().map(|own| in_any_order(&flat::of_entry(entry, own)));
+        let own = numbers.of(own.unwrap_or_default());
         problems.extend(repeated_version(of, entry, at, &mut versions));
-        if let Some(own) = own.filter(|_| entry.capability_flavors.is_empty()) {
+        if entry.capabilities.is_some() && entry.capability_flavors.is_empty() {
             problems.extend(repeated_flavor((of, own), &entry.reference, at, &mut flavors));
         }
         problems.extend(repeated_regions((of, own), &entry.regions, at, &mut regions, &mut numbers));
@@ -28,7 +29,7 @@ pub fn repeated(config: &ProviderConfig<'_>, path: &Pointer) -> Vec<Problem> {
             let at = || at().key("capabilityFlavors").index(index);
             let own = numbers.of(in_any_order(&flavor.capabilities));
             problems.extend(repeated_flavor((of, own), &flavor.reference, at, &mut flavors));
-            problems.extend(repeated_regions((of, Some(own)), &flavor.regions, at, &mut regions, &mut numbers));
+            problems.extend(repeated_regions((of, own), &flavor.regions, at, &mut regions, &mut numbers));
         }
         if problems.len() >= NAMED {
             problems.truncate(NAMED);
@@ -123,7 +124,13 @@ struct Numbers<'i> {
 }
 
 impl<'i> Numbers<'i> {
+    /// The number for no capabilities.
+    const OF_NONE: usize = 0;
+
     fn of(&mut self, own: Content<'i>) -> usize {
+        if own.is_empty() {
+            return Self::OF_NONE;
+        }
         if let Some(known) = self.known.get(&own) {
             return *known;
         }
@@ -134,11 +141,11 @@ impl<'i> Numbers<'i> {
 }
 
 /// The key that distinguishes artifacts in one region: the number for the capabilities of the item itself or else of the
-/// entry or flavor, and the architecture of an item that has none.
-type OfRegion<'i> = (Of<'i>, Option<usize>, &'i str, &'i str);
+/// entry or flavor, and the architecture if there are none.
+type OfRegion<'i> = (Of<'i>, usize, &'i str, &'i str);
 
 fn repeated_regions<'i>(
-    (of, owner): (Of<'i>, Option<usize>),
+    (of, owner): (Of<'i>, usize),
     items: &'i [RegionItem<'i>],
     at: impl Fn() -> Pointer,
     seen: &mut Known<OfRegion<'i>, &'i str>,
@@ -147,8 +154,8 @@ fn repeated_regions<'i>(
     let mut problems = Vec::new();
     for (index, item) in items.iter().enumerate() {
         let own = item.capabilities.as_ref().map(|own| numbers.of(in_any_order(&flat::of_item(item, own))));
-        let own = own.or(owner);
-        let architecture = if own.is_some() { "" } else { item.architecture() };
+        let own = own.unwrap_or(owner);
+        let architecture = if own == Numbers::OF_NONE { item.architecture() } else { "" };
         let apart = (of, own, item.name(), architecture);
         match seen.get(&apart).copied() {
             Some(first) if first != item.reference() => {
