@@ -167,32 +167,33 @@ pub(crate) fn ends_soon<'a>(version: &impl HasLifecycle<'a>, now: Instant) -> Op
 
 /// Returns when a version expires next, if that is between `now` and `end`, both included.
 fn expiry_before<'a>(version: &impl HasLifecycle<'a>, now: Instant, end: Instant) -> Option<RawTime<'a>> {
-    let ends = ends(version).into_iter().flatten();
-    ends.filter(|end| end.instant >= now).min_by_key(|end| end.instant).filter(|at| at.instant <= end)
+    ends(version)
+        .flatten()
+        .filter(|end| end.instant >= now)
+        .min_by_key(|end| end.instant)
+        .filter(|at| at.instant <= end)
 }
 
 /// Returns when a version expires or has expired. If several stages say so, the last one counts.
 pub(crate) fn expiry<'a>(version: &impl HasLifecycle<'a>) -> Option<RawTime<'a>> {
-    ends(version).first().copied().flatten()
+    ends(version).next().flatten()
 }
 
 /// Returns when a version expires, the last stage first. `None`: from the beginning of time. A stage counts only if no
 /// later one of the list has begun by then, because that one would hold.
-fn ends<'a>(version: &impl HasLifecycle<'a>) -> Vec<Option<RawTime<'a>>> {
-    let (mut ends, mut next) = (Vec::new(), None);
-    if version.stages().is_empty() {
-        ends.push(version.expires());
-    }
-    for stage in version.stages().iter().rev() {
+fn ends<'v, 'a: 'v>(version: &'v impl HasLifecycle<'a>) -> impl Iterator<Item = Option<RawTime<'a>>> + 'v {
+    let stages = version.stages();
+    let mut next = None;
+    let last = move |stage: &Stage<'a>| {
         let start = stage.start_time.map(|start| start.instant);
-        if next.is_none_or(|next| start < next) {
-            next = Some(start);
-            if stage.classification == Some(Classification::Expired.word()) {
-                ends.push(stage.start_time);
-            }
+        if next.is_some_and(|next| next <= start) {
+            return None;
         }
-    }
-    ends
+        next = Some(start);
+        (stage.classification == Some(Classification::Expired.word())).then_some(stage.start_time)
+    };
+    let older = stages.is_empty().then(|| version.expires());
+    older.into_iter().chain(stages.iter().rev().filter_map(last))
 }
 
 /// Returns the word for the current classification of a version. An unknown word is returned as written.
