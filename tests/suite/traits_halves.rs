@@ -170,6 +170,8 @@ fn an_image_without_its_properties_asks_for_nothing_only_where_somebody_wrote_it
     for image in [
         json!({ "id": "x", "name": "u", "visibility": "public", "status": "active", "size": 1 }),
         json!({ "name": "u", "disk_format": "raw" }),
+        json!({ "name": "u" }),
+        json!({}),
         json!({ "propertys": { "trait:CUSTOM_A": "required" } }),
         without(&shown, "properties"),
         without(&printed("printed/sdk-images.json")[0], "properties"),
@@ -187,9 +189,8 @@ fn an_image_without_its_properties_asks_for_nothing_only_where_somebody_wrote_it
         assert_eq!(answer["outcome"], "undecided", "{answer}");
     }
     let bare = printed("printed/sdk-images.json")[1].clone();
-    for image in
-        [own.clone(), bare, json!({}), json!({ "name": "u" }), json!({ "name": "u", "trait:CUSTOM_A": "required" })]
-    {
+    let by_hand = [json!({ "name": "u", "properties": {} }), json!({ "name": "u", "trait:CUSTOM_A": "required" })];
+    for image in [own.clone(), bare].into_iter().chain(by_hand) {
         let answer = ask("traits/match-nodes", &json!({ "nodes": [], "flavor": flavor, "image": image }));
         assert_eq!(answer["outcome"], "decided", "{answer}");
     }

@@ -13,8 +13,8 @@ use crate::wire::{Pointer, Value, answer, given, words};
 given! {
     /// A standalone allocation in Ironic, and the nodes.
     pub(crate) struct AllocateGiven<'a> {
-        /// The nodes to choose from.
-        nodes: Vec<Node<'a>>,
+        /// The nodes to choose from. Without them the question is undecided.
+        nodes: Option<Vec<Node<'a>>>,
         /// The allocation.
         allocation: Allocation<'a>,
     }
@@ -96,7 +96,8 @@ impl Answers for Allocate {
     type Answer<'a> = AllocateAnswer<'a>;
 
     fn decide<'a>(given: AllocateGiven<'a>, asked: &Asked<'a>) -> Outcome<AllocateAnswer<'a>> {
-        let fleet = fleet_of(Some(given.nodes), None, asked)?;
+        let nodes = given.nodes.ok_or_else(|| not_given("nodes", Pointer::to("nodes")))?;
+        let fleet = fleet_of(Some(nodes), None, asked)?;
         shown_otherwise(&fleet)?;
         let Allocation { name, resource_class, traits, owner, .. } = &given.allocation;
         let listed: Names<'_> = given.allocation.candidate_nodes.iter().copied().collect();

@@ -10,8 +10,8 @@ use crate::wire::{Json, Kind, Pointer, Value, answer, given, words};
 given! {
     /// A node that is about to be deployed.
     pub(crate) struct DeployGiven<'a> {
-        /// The current traits of the node.
-        node_traits ["nodeTraits"]: Vec<&'a str>,
+        /// The current traits of the node; needed if traits are requested.
+        node_traits ["nodeTraits"]: Option<Vec<&'a str>>,
         /// The `traits` in the node's `instance_info`; absent or empty if none are requested.
         instance_info_traits ["instanceInfoTraits"]: Option<Value<'a>>,
     }
@@ -42,10 +42,10 @@ words! {
 given! {
     /// The traits of an instance, and the existing deploy templates.
     pub(crate) struct TemplatesGiven<'a> {
-        /// The `traits` in the node's `instance_info`.
+        /// The `traits` in the node's `instance_info`; absent or empty if none are requested.
         instance_info_traits ["instanceInfoTraits"]: Vec<&'a str>,
-        /// The names of the deploy templates.
-        deploy_templates ["deployTemplates"]: Vec<&'a str>,
+        /// The names of the deploy templates; needed if traits are requested.
+        deploy_templates ["deployTemplates"]: Option<Vec<&'a str>>,
     }
 }
 
@@ -88,12 +88,14 @@ impl Answers for CheckDeploy {
                 Decision::new(answer, Reason::new(&DEPLOY_ASKS_NO_LIST, "node").fact(seen))
             }
             Some(Some(wanted)) => {
-                let has: Names<'_> = given.node_traits.iter().copied().collect();
+                let at = Pointer::to("nodeTraits");
+                let node = given.node_traits.as_deref().ok_or_else(|| not_given("nodeTraits", at.clone()))?;
+                let has: Names<'_> = node.iter().copied().collect();
                 let missing: Vec<&str> = wanted.without(&has).collect();
                 let code = if missing.is_empty() { &NODE_HAS_ALL } else { &NODE_LACKS_SOME };
                 let reason = Reason::new(code, "node")
                     .fact(seen)
-                    .facts(Fact::names(Pointer::to("nodeTraits"), &given.node_traits))
+                    .facts(Fact::names(at, node))
                     .fact(Fact::named("missing", missing.iter().copied().collect::<Json>()));
                 let answer = match missing.is_empty() {
                     true => answer(true, None, None),
@@ -125,11 +127,16 @@ impl Answers for DeployTemplates {
 
     fn decide<'a>(given: TemplatesGiven<'a>, _: &Asked<'a>) -> Outcome<TemplatesAnswer<'a>> {
         let traits: Names<'_> = given.instance_info_traits.iter().copied().collect();
-        let matched: Vec<&str> = given.deploy_templates.iter().copied().filter(|name| traits.contains(name)).collect();
+        let at = Pointer::to("deployTemplates");
+        let templates = match given.deploy_templates {
+            None if !traits.is_empty() => return Err(not_given("deployTemplates", at)),
+            templates => templates.unwrap_or_default(),
+        };
+        let matched: Vec<&str> = templates.iter().copied().filter(|name| traits.contains(name)).collect();
         let reason = Reason::new(&TEMPLATES_MATCH, "templates")
             .facts(Fact::names(Pointer::to("instanceInfoTraits"), &given.instance_info_traits))
-            .facts(Fact::names(Pointer::to("deployTemplates"), &given.deploy_templates))
-            .fact(Fact::named("templates", given.deploy_templates.iter().copied().collect::<Json>()))
+            .facts(Fact::names(at, &templates))
+            .fact(Fact::named("templates", templates.iter().copied().collect::<Json>()))
             .fact(Fact::named("matched", matched.iter().copied().collect::<Json>()));
         Ok(Decision::new(TemplatesAnswer { matched }, reason))
     }

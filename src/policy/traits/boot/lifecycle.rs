@@ -96,12 +96,15 @@ impl Answers for Lifecycle {
                     &INFO_EMPTIED
                 }
             };
-            let stands = traits.as_ref().map(Json::elements).unwrap_or_default();
-            because.push(
-                Reason::new(code, event.event.word())
-                    .saw(place.key("event"), event.event.word())
-                    .fact(Fact::named("stands", Json::Null).listing(stands.iter().cloned())),
-            );
+            let stands = match &traits {
+                None | Some(Json::Array(_)) => {
+                    let names = traits.as_ref().map(Json::elements).unwrap_or_default();
+                    Fact::named("stands", Json::Null).listing(names.iter().cloned())
+                }
+                Some(no_list) => Fact::named("stands", no_list.clone()),
+            };
+            because
+                .push(Reason::new(code, event.event.word()).saw(place.key("event"), event.event.word()).fact(stands));
         }
         let answer = LifecycleAnswer { instance_info_traits: traits.filter(|traits| !traits.is_empty()) };
         Ok(Decision { because, problems, ..Decision::plain(answer) })

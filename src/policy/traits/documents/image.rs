@@ -50,9 +50,9 @@ fn whole<'a>(image: &mut Image<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> 
         let found = format!("an image without `properties`, but with an object under `{key}`");
         return Err(cut_short(from, found, expected));
     }
-    let is_shown = SHOWN.iter().any(|key| has(value, key));
-    let is_bare = DESCRIBED.iter().any(|key| has(value, key)) && !value.members().any(|(key, _)| says_something(key));
-    if is_shown && !OF_THE_SERVICE.iter().all(|keys| keys.iter().any(|key| has(value, key))) || is_bare {
+    let is_of_the_service = OF_THE_SERVICE.iter().all(|keys| keys.iter().any(|key| has(value, key)));
+    let is_by_hand = !SHOWN.iter().any(|key| has(value, key)) && value.members().any(|(key, _)| says_something(key));
+    if !is_of_the_service && !is_by_hand {
         return Err(cut_short(from, "an image without `properties`".to_owned(), expected));
     }
     image.properties = Properties::beside(from)?;
@@ -79,11 +79,7 @@ const SHOWN: [&str; 13] = [
 /// The members that the service's own answer always has, at least one of each row. Its properties are beside them.
 const OF_THE_SERVICE: [&[&str]; 5] = [&["id"], &["status"], &["visibility"], &["schema"], &["self", "os_hidden"]];
 
-/// Members that describe an image and ask for nothing. An image that is written by hand with them should have
-/// properties too.
-const DESCRIBED: [&str; 4] = ["disk_format", "container_format", "min_disk", "min_ram"];
-
-/// Whether the rules read the member.
+/// Whether the rules read the member. An image that is written by hand without any of them should have `properties`.
 fn says_something(key: &str) -> bool {
     key.starts_with("trait:") || key == DISTRIBUTION || key == "magnum_driver"
 }

@@ -76,12 +76,14 @@ pub(crate) struct Patient<'p, 'a> {
 }
 
 impl<'a> Patient<'_, 'a> {
+    /// Whether there are few enough keys to look for a cure.
+    pub(crate) fn is_small(&self) -> bool {
+        self.resources().take(MOST + 1).count() <= MOST && self.wishes.len() <= MOST
+    }
+
     /// Returns the smallest cure. Ties go to the first group, then the first class, then the first node by name.
     pub(crate) fn cure(&self) -> Option<Cure<'a>> {
-        let resources: Vec<Resource<'a>> = self.resources().take(MOST + 1).collect();
-        if resources.len() > MOST || self.wishes.len() > MOST {
-            return None;
-        }
+        let resources: Vec<Resource<'a>> = self.resources().collect();
         let mut best: Option<(usize, Cure<'a>)> = None;
         for target in &resources {
             let nodes = self.within_reach(target);

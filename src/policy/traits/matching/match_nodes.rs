@@ -136,7 +136,8 @@ impl<'m, 'a> Matching<'m, 'a> {
         let patient =
             Patient { flavor: &self.given.flavor, groups: &self.groups, wishes, view: &self.view, roots, candidates };
         // No node is let in while each boot fails.
-        let cure = patient.cure().filter(|_| boot.breaking.is_none());
+        let sought = boot.breaking.is_none() && patient.is_small();
+        let cure = if sought { patient.cure() } else { None };
         let causes = Causes::new((&self.view, roots), &self.groups, wishes, candidates);
         let fitting = candidates.len();
         let (summary, refused) = match &found {
@@ -157,6 +158,7 @@ impl<'m, 'a> Matching<'m, 'a> {
             wishes,
             summary: &summary,
             cure: cure.as_ref(),
+            sought,
             breaks: boot.breaking.map(|key| self.breaks(key)),
         };
         let (outcome, because) = match &found {

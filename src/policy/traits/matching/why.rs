@@ -38,6 +38,8 @@ pub(crate) struct Why<'w, 'a> {
     pub summary: &'w Summary<'a>,
     /// The smallest change that lets in one more node.
     pub cure: Option<&'w Cure<'a>>,
+    /// Whether a change was sought at all, so that there is none if it was not found.
+    pub sought: bool,
     /// The reason why every boot of the flavor fails, if it does.
     pub breaks: Option<Reason>,
 }
@@ -148,10 +150,14 @@ impl<'a> Why<'_, 'a> {
             let names = if wish.required { &cause.missing } else { &cause.forbidden };
             names.iter().flatten().any(|name| *name == wish.name)
         });
+        let freely = match self.given.service_disabled {
+            true => "hidden by the disabled compute service".to_owned(),
+            false => freely(cause.count, cause.free.unwrap_or_default()),
+        };
         Reason::new(code, cause.cause.word())
             .fact(Fact::named("count", cause.count))
             .fact(Fact::named("counted", if cause.count == 1 { "node" } else { "nodes" }))
-            .fact(Fact::named("freely", freely(cause.count, cause.free.unwrap_or_default())))
+            .fact(Fact::named("freely", freely))
             .fact(Fact::named("missing", list(&cause.missing)))
             .fact(Fact::named("forbidden", list(&cause.forbidden)))
             .fact(Fact::named("class", self.groups.bare_metal_class().unwrap_or_default()))
@@ -209,7 +215,7 @@ impl<'a> Why<'_, 'a> {
 
     fn cured(&self) -> Option<Reason> {
         let Some(cure) = self.cure else {
-            let none = || Some(Reason::new(&NO_CURE, self.subject())).filter(|_| self.summary.fitting == 0);
+            let none = || (self.summary.fitting == 0 && self.sought).then(|| Reason::new(&NO_CURE, self.subject()));
             return self.breaks.clone().or_else(none);
         };
         let edits = cure.edits.iter().map(|edit| self.edit(edit));

@@ -1,5 +1,6 @@
 //! Placement: how it reads a query, what it refuses, and which providers it finds.
 
+mod given;
 mod microversion;
 mod parameters;
 mod providers;

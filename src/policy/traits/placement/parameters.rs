@@ -19,6 +19,19 @@ pub(crate) struct Query<'q> {
     pub limit: Option<usize>,
 }
 
+impl Query<'_> {
+    /// Whether the traits of providers decide anything.
+    pub(crate) fn reads_traits(&self) -> bool {
+        let mut all = self.groups.iter().map(|group| &group.traits).chain([&self.root]);
+        all.any(|traits| !traits.required.is_empty() || !traits.forbidden.is_empty())
+    }
+
+    /// Whether the aggregates of providers decide anything.
+    pub(crate) fn reads_aggregates(&self) -> bool {
+        self.groups.iter().any(|group| !group.member_of.is_empty() || !group.not_member_of.is_empty())
+    }
+}
+
 /// One group of a query.
 #[derive(Default, Debug)]
 pub(crate) struct QueryGroup<'q> {
@@ -131,8 +144,14 @@ impl<'q> Parameters<'q> {
         if let (None, Some(second)) = (policy, second) {
             return refused(Rejection::GroupPolicyMissing, "group_policy", Some(second.place));
         }
-        // Placement itself chooses which candidates to leave out.
-        let limit = self.all("limit").next().map(|limit| limit.value.parse().unwrap_or(usize::MAX));
+        // Placement itself chooses which candidates to leave out; 0 leaves out none.
+        let limit = match self.all("limit").next() {
+            None => None,
+            Some(limit) => match python_int(limit.value) {
+                Some(limit) => Some(usize::try_from(limit).unwrap_or(usize::MAX)).filter(|limit| *limit > 0),
+                None => return limit.refused(Rejection::Malformed),
+            },
+        };
         Ok(Query { groups, isolate: policy.is_some_and(|policy| policy.value == "isolate"), root, limit })
     }
 
@@ -180,12 +199,12 @@ impl<'q> Parameters<'q> {
         if let Some(unknown) = self.all.iter().find(|parameter| !known(parameter.key)) {
             return unknown.refused(Rejection::ParameterNotSupported);
         }
+        // The last value of a repeated limit or policy is checked, but the first one counts.
         let is_limit =
             |text: &str| !text.starts_with('0') && !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit());
-        if let Some(limit) = self.all("limit").find(|limit| !is_limit(limit.value)) {
+        if let Some(limit) = self.all("limit").next_back().filter(|limit| !is_limit(limit.value)) {
             return limit.refused(Rejection::Malformed);
         }
-        // The last value of a repeated policy is checked, but the first one counts.
         match self.all("group_policy").next_back() {
             Some(policy) if !matches!(policy.value, "none" | "isolate") => policy.refused(Rejection::Malformed),
             _ => Ok(()),

@@ -1,113 +1,17 @@
-//! Resource providers as a question gives them, and the query for candidates among them.
+//! The query for candidates among resource providers.
 
-use super::microversion::Microversion;
+use super::given::{Inventory, Provider, QueryGiven};
 use super::parameters::Parameters;
 use super::rejection::{Rejection, why_rejected};
 use super::search::{Found, Market, Search, Stage, search};
 use crate::base::sort::{alike, sort};
 use crate::base::{Index, Names};
 use crate::policy::traits::bits::{Bits, Column};
-use crate::policy::traits::double::nearest_double;
 use crate::policy::traits::names::{KnownTrait, Library, is_standard_class};
 use crate::policy::traits::reasons::{QUERY_FINDS, QUERY_STEP};
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Fact, Reason};
-use crate::wire::{Cause, Fault, Fill, HasShape, Json, Ordered, Pointer, Read, Reader, Shape, Value, answer, given};
-
-given! {
-    /// A query, and the providers among which it looks for candidates.
-    pub(crate) struct QueryGiven<'a> {
-        /// The providers, none of which has children.
-        providers: Vec<Provider<'a>>,
-        /// The parameters of the query, each as name and value.
-        query: Vec<(&'a str, &'a str)>,
-        /// The microversion of the API, such as `1.36`.
-        microversion: Microversion,
-        /// Custom traits that were ever created, on a provider or not; if standard names are among them, those are all
-        /// the standard traits that this Placement knows.
-        known_traits ["knownTraits"]: Vec<KnownTrait<'a>>,
-    }
-}
-
-given! {
-    /// A resource provider.
-    pub(crate) struct Provider<'a> {
-        /// The name of the provider.
-        name: &'a str,
-        /// The uuid of the provider.
-        uuid: Option<&'a str>,
-        /// The inventory of the provider, by resource class.
-        inventory: Ordered<&'a str, Inventory<'a>>,
-        /// The traits of the provider.
-        traits: Vec<&'a str>,
-        /// The uuids of the aggregates that the provider is in.
-        aggregates: Vec<&'a str>,
-        /// The generation of the provider, which no query reads.
-        generation: Option<Value<'a>>,
-        /// The links of the provider in the API.
-        links: Option<Value<'a>>,
-        /// The parent of the provider, which no provider has here.
-        parent_provider_uuid ["parent_provider_uuid"]: Option<&'a str>,
-        /// The root of the provider's tree, which is the provider itself here.
-        root_provider_uuid ["root_provider_uuid"]: Option<&'a str>,
-    } then root
-}
-
-/// Refuses a provider with a parent, which would be taken for a root.
-fn root<'a>(provider: &mut Provider<'a>, from: &Reader<'a, '_>) -> Result<(), Fault> {
-    let is_own = provider.root_provider_uuid.is_none_or(|root| provider.uuid == Some(root));
-    if is_own && provider.parent_provider_uuid.is_none() {
-        return Ok(());
-    }
-    let found = "a provider with a parent".to_owned();
-    Err(from.fault(Cause::WrongType { found, expected: "one without, because trees are not modelled" }))
-}
-
-/// The factor by which an amount may be overcommitted.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ratio(f64);
-
-impl<'a> Fill<'a> for Ratio {
-    fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
-        self.0 = from.value().as_number().and_then(nearest_double).ok_or_else(|| from.wrong_type("number"))?;
-        Ok(())
-    }
-}
-
-impl<'a> Read<'a> for Ratio {
-    const REQUIRED: bool = false;
-
-    fn blank() -> Self {
-        Self(1.0)
-    }
-}
-
-impl HasShape for Ratio {
-    const SHAPE: &'static Shape = &Shape::Number;
-    const OPTIONAL: bool = true;
-}
-
-given! {
-    /// How much a provider has of a resource class.
-    pub(crate) struct Inventory<'a> {
-        /// The total amount.
-        total: u64,
-        /// The reserved amount; 0 unless given.
-        reserved: Option<u64>,
-        /// The smallest amount in a request; 1 unless given.
-        min_unit: Option<u64>,
-        /// The largest amount in a request; unlimited unless given.
-        max_unit: Option<u64>,
-        /// The number of which a requested amount has to be a multiple; 1 unless given.
-        step_size: Option<u64>,
-        /// The factor by which the amount may be overcommitted; 1 unless given.
-        allocation_ratio: Ratio,
-        /// The amount that is already allocated; 0 unless given.
-        used: Option<u64>,
-        /// The generation of the provider, which no query reads.
-        resource_provider_generation ["resource_provider_generation"]: Option<Value<'a>>,
-    }
-}
+use crate::wire::{Json, Ordered, Pointer, answer};
 
 answer! {
     /// Placement's answer to the query.
@@ -149,10 +53,11 @@ impl Answers for AskPlacement {
     type Answer<'a> = Queried<'a>;
 
     fn decide<'a>(given: QueryGiven<'a>, _: &Asked<'a>) -> Outcome<Queried<'a>> {
-        let providers = Providers::new(&given.providers, &given.known_traits);
         let parameters = Parameters::new(&given.query, given.microversion);
-        let (Search { found, steps }, limit) = match parameters.read() {
-            Ok(query) => (search(&query, &providers), query.limit),
+        let query = parameters.read();
+        let providers = given.providers(query.as_ref().ok())?;
+        let (Search { found, steps }, limit) = match query {
+            Ok(query) => (search(&query, &Providers::new(providers, &given.known_traits)), query.limit),
             Err(refused) => (Search { found: Err(refused), steps: Vec::new() }, None),
         };
         let shown: Vec<Left> = steps
@@ -177,7 +82,7 @@ impl Answers for AskPlacement {
             }
             Ok(bits) => {
                 let mut candidates: Vec<&str> =
-                    bits.iter().filter_map(|place| given.providers.get(place)).map(|provider| provider.name).collect();
+                    bits.iter().filter_map(|place| providers.get(place)).map(|provider| provider.name).collect();
                 sort(&mut candidates);
                 let outcome = if candidates.is_empty() { Found::NoCandidates } else { Found::Candidates };
                 let step = |left: &Left| {
@@ -190,7 +95,7 @@ impl Answers for AskPlacement {
                 let limited = limit.map(|limit| format!(", of which Placement shows {limit}")).unwrap_or_default();
                 let reason = Reason::new(&QUERY_FINDS, outcome.word())
                     .fact(Fact::named("found", candidates.len()))
-                    .fact(Fact::named("providers", given.providers.len()))
+                    .fact(Fact::named("providers", providers.len()))
                     .fact(Fact::named("limited", limited))
                     .because(shown.iter().map(step));
                 Decision::new(Queried { candidates, steps: shown, ..answer(outcome) }, reason)
@@ -216,8 +121,8 @@ impl<'p, 'a> Providers<'p, 'a> {
             providers,
             library: Library::new(known.iter().copied()),
             classes: classes(providers),
-            traits: columns(providers, |provider| &provider.traits),
-            aggregates: columns(providers, |provider| &provider.aggregates),
+            traits: columns(providers, |provider| provider.traits.as_deref()),
+            aggregates: columns(providers, |provider| provider.aggregates.as_deref()),
             uuids: providers.iter().map(|provider| provider.uuid.unwrap_or_default()).collect(),
         }
     }
@@ -230,7 +135,11 @@ impl<'p, 'a> Providers<'p, 'a> {
 /// Returns the providers that offer each class, grouped by their terms.
 fn classes<'a>(providers: &[Provider<'a>]) -> Ordered<&'a str, Vec<(Terms, Column)>> {
     let offers = (0..).zip(providers).flat_map(|(place, provider)| {
-        provider.inventory.iter().map(move |(class, inventory)| (*class, (Terms::of(inventory), place)))
+        provider
+            .inventory
+            .iter()
+            .flat_map(Ordered::iter)
+            .map(move |(class, inventory)| (*class, (Terms::of(inventory), place)))
     });
     let offers: Vec<(&str, (Terms, u32))> = offers.collect();
     let classes: Index<'_> = offers.iter().map(|(class, _)| *class).collect();
@@ -249,10 +158,10 @@ fn classes<'a>(providers: &[Provider<'a>]) -> Ordered<&'a str, Vec<(Terms, Colum
 /// Returns the providers that have each name.
 fn columns<'a>(
     providers: &[Provider<'a>],
-    of: for<'p> fn(&'p Provider<'a>) -> &'p Vec<&'a str>,
+    of: for<'p> fn(&'p Provider<'a>) -> Option<&'p [&'a str]>,
 ) -> Ordered<&'a str, Column> {
     let has = (0..).zip(providers).flat_map(|(place, provider)| {
-        let names: Names<'a> = of(provider).iter().copied().collect();
+        let names: Names<'a> = of(provider).into_iter().flatten().copied().collect();
         names.iter().map(|name| (name, place)).collect::<Vec<_>>()
     });
     let has: Vec<(&str, u32)> = has.collect();

@@ -35,7 +35,7 @@ codes! {
 
     /// A group asks for no resources.
     pub GROUP_WITHOUT_RESOURCES = "group-without-resources" {
-        says: "the group {group:plain} asks for traits and no resources (status {status})",
+        says: "the group {group:plain} asks for no resources (status {status})",
         means: "every group has to ask for something; on bare metal the class and its traits belong in the same group",
         why: "traits without resources belong to no provider in particular",
         source: "drivers-and-traits 2.2 F8, 2.3 O4",

@@ -1,6 +1,8 @@
 //! The codes for what flavors ask for, what is reported to Placement and written to nodes, and what Ironic checks.
 
-use crate::reason::codes;
+use crate::question::Undecided;
+use crate::reason::{Fact, codes};
+use crate::wire::Pointer;
 
 codes! {
     /// The codes for requests, reports, boots and deployments.
@@ -336,7 +338,16 @@ codes! {
         means: "the image may go onto the node only if the provider has what it requires",
         why: "a provider whose traits are not given does not necessarily lack any",
         source: "drivers-and-traits 2.2 I4",
-        cure: "give them as `openstack resource provider trait list` prints them, an empty list where there are none",
+        cure: "give the names that `openstack resource provider trait list` prints, an empty list where there are none",
+    }
+
+    /// A list on which the answer depends is missing from the question.
+    pub LIST_NOT_GIVEN = "list-not-given" {
+        says: "{member} is not given, and the answer depends on it",
+        means: "a list that is not given may hold anything, unlike an empty one",
+        why: "what is not known neither fits nor fails",
+        source: "design, The protocol",
+        cure: "give it, empty where there is nothing to list",
     }
 
     /// Nodes are available to the allocation.
@@ -365,4 +376,9 @@ codes! {
         source: "drivers-and-traits 2.7 T4",
         cure: "tag a node, or ask for less",
     }
+}
+
+/// Undecided because a list on which the answer depends is missing.
+pub(crate) fn not_given(member: &'static str, at: Pointer) -> Undecided {
+    Undecided::missing_of(&LIST_NOT_GIVEN, at, [Fact::named("member", member)])
 }
