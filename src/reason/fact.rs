@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::fmt;
 
 use crate::wire::{Json, ObjectWriter, Pointer, Write};
 
@@ -63,6 +64,11 @@ impl Fact {
     /// A named value that is in no document.
     pub fn named(name: impl Into<Cow<'static, str>>, value: impl Into<Json>) -> Self {
         Self::new(Place::Name(name.into()), Some(value.into()))
+    }
+
+    /// The fact `like`: a question whether somebody meant this, or nothing.
+    pub fn like(meant: Option<impl fmt::Display>) -> Self {
+        Self::named("like", meant.map(|meant| format!("; did somebody mean `{meant}`?")).unwrap_or_default())
     }
 
     /// The place of the value, if it is in a document.

@@ -2,8 +2,9 @@
 
 use super::constants::{CAPI_GROUP, GENERATED_PREFIX, OWNED, OWNER_NAME, OWNER_NAMESPACE};
 use super::name::has_generated_form;
-use super::object::Object;
+use super::object::{Object, Owner};
 use super::reasons::*;
+use crate::base::sort;
 use crate::reason::{Fact, Reason};
 use crate::wire::words;
 
@@ -97,10 +98,9 @@ impl Change<'_, '_> {
         let is_capi = |version: &str| version.split_once('/').is_some_and(|(group, _)| group == CAPI_GROUP);
         // A record that is already being deleted has to be updated for its finalizers to leave.
         let leaving = self.old.filter(|old| old.deleting);
-        let had = leaving.map(|old| old.owners.as_slice()).unwrap_or_default();
-        let namespaced = owners.filter(|(_, owner)| {
-            owner.api_version.is_some_and(is_capi) && !had.iter().flatten().any(|before| before == *owner)
-        });
+        let had = sort::set(leaving.iter().flat_map(|old| &old.owners).flatten().map(Owner::parts));
+        let namespaced = owners
+            .filter(|(_, owner)| owner.api_version.is_some_and(is_capi) && had.binary_search(&owner.parts()).is_err());
         let refused = namespaced.map(|(index, owner)| {
             let at = self.record.metadata("ownerReferences").index(index).key("apiVersion");
             let version = Fact::of(at, owner.api_version);

@@ -2,7 +2,7 @@
 
 use super::divergences::HIDDEN_FIELD;
 use super::installed::{Driver, Installed, OPTIONS, Setup};
-use super::meant::{self, Stranger};
+use super::meant::Stranger;
 use super::reasons::*;
 use super::registry::{ClusterType, Registry, Stop, Triple};
 use super::served::{Found, asked_for, blocked, never_asked_for, no_field, no_version, nothing, said};
@@ -128,7 +128,7 @@ impl<'a> Linting<'_, 'a> {
         let seen = Fact::at(registry.setup.place(&inside), name);
         match registry.installed(name) {
             None => {
-                let like = meant::said(registry.meant(name));
+                let like = Fact::like(registry.meant(name));
                 self.add(Level::Error, &LINT_DEFAULT_UNKNOWN, name, &inside, [seen, like]);
             }
             Some((_, driver)) if registry.is_disabled(driver) => {
@@ -165,7 +165,7 @@ impl<'a> Linting<'_, 'a> {
                         let option = Fact::named("option", key);
                         self.add(Level::Warning, &LINT_EMPTY_NAME, key, &inside, [seen, option]);
                     }
-                    false => self.add(Level::Warning, code, name, &inside, [seen, meant::said(like)]),
+                    false => self.add(Level::Warning, code, name, &inside, [seen, Fact::like(like)]),
                 }
             }
         }
@@ -179,9 +179,8 @@ impl<'a> Linting<'_, 'a> {
     /// Finds options in the section that the service does not have there.
     fn unread(&mut self) {
         for (option, inside) in self.registry.setup.unread_options() {
-            let near =
-                nearest(option, OPTIONS).map(|near| format!("; did somebody mean `{near}`?")).unwrap_or_default();
-            self.add(Level::Warning, &LINT_OPTION_UNREAD, option, inside, [Fact::named("like", near)]);
+            let near = Fact::like(nearest(option, OPTIONS));
+            self.add(Level::Warning, &LINT_OPTION_UNREAD, option, inside, [near]);
         }
     }
 

@@ -56,15 +56,10 @@ impl<'a> Registry<'_, 'a> {
         strangers.filter(|(_, stranger)| stranger.like.is_some()).map(move |(list, stranger)| {
             let Stranger { index, name, like } = stranger;
             let seen = list.fact(self.setup.place(&option), index);
-            let reason = Reason::new(&LINT_DISABLED_UNKNOWN, name).fact(seen).fact(said(like));
+            let reason = Reason::new(&LINT_DISABLED_UNKNOWN, name).fact(seen).fact(Fact::like(like));
             Problem::warning_of(reason, self.setup.path(&list.place(option.clone(), index)))
         })
     }
-}
-
-/// The suggestion in words, as a fact.
-pub(crate) fn said(like: Option<&str>) -> Fact {
-    Fact::named("like", like.map(|like| format!("; did somebody mean `{like}`?")).unwrap_or_default())
 }
 
 /// Finds the driver that was probably meant. A name may be followed by what its author takes for a comment, which the

@@ -197,10 +197,9 @@ impl<'g, 'a> Creation<'g, 'a> {
         // A patch may name `id`, so it is a known attribute, but a request may not contain it.
         let unknown = |(key, _): &&(&str, Value<'_>)| *key == "id" || attribute(key).is_none();
         if let Some((key, value)) = self.request.iter().find(unknown) {
-            let like = nearest(key, names()).map(|near| format!("; did somebody mean `{near}`?")).unwrap_or_default();
             let reason = Reason::new(&FIELD_UNKNOWN, *key)
                 .saw(Pointer::to("request").key(key), *value)
-                .fact(Fact::named("like", like));
+                .fact(Fact::like(nearest(key, names())));
             return Err(Miss::new(Refusal::InvalidField, reason));
         }
         if let Some(image) = attribute(IMAGE).filter(|_| self.whole && self.request.get(IMAGE).is_none()) {

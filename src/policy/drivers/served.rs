@@ -39,8 +39,7 @@ pub(crate) fn never_asked_for<'r>(registry: &'r Registry<'_, '_>) -> impl Iterat
     all.filter(|(.., triple)| !can_be_asked_for(*triple)).map(|(index, place, triple)| {
         let inside = registry.setup.driver(index).key("provides").index(place);
         let name = registry.driver(index).map(|driver| Fact::named("driver", driver.name));
-        let like = meant(triple).map(|meant| format!("; did somebody mean `{meant}`?")).unwrap_or_default();
-        let facts = name.into_iter().chain([Fact::named("like", like)]);
+        let facts = name.into_iter().chain([Fact::like(meant(triple))]);
         (&LINT_TYPE_NEVER_ASKED_FOR, said(triple), inside, facts.collect())
     })
 }

@@ -2,7 +2,6 @@
 
 use super::divergences::{BROKEN_PLUGIN, FIRST_REGISTERED, ONE_REGISTRY, TYPE_WARNING};
 use super::installed::{Broken, Driver, Followed};
-use super::meant::said;
 use super::reasons::*;
 use super::refusal::{Miss, Refusal};
 use super::registry::{ClusterType, Hit, Registry, Stop};
@@ -166,7 +165,7 @@ impl<'g, 'a> Registry<'g, 'a> {
 
     fn why_not_installed(&self, name: &str) -> Reason {
         let facts = self.all().map(|(index, driver)| Fact::at(self.at(index).key("name"), driver.name));
-        Reason::new(&DRIVER_NOT_INSTALLED, name).facts(facts).fact(said(self.meant(name)))
+        Reason::new(&DRIVER_NOT_INSTALLED, name).facts(facts).fact(Fact::like(self.meant(name)))
     }
 
     /// The reason why an installed driver is not enabled.

@@ -109,7 +109,6 @@ impl<'f, 'a> Unknown<'f, 'a> {
         }
         let known = self.named.iter().chain(self.fleet.trait_names().iter().copied());
         let near = nearest(name, known.filter(|known| is_custom(known)).take(COMPARED));
-        let like = near.map(|near| format!("; did somebody mean `{near}`?")).unwrap_or_default();
-        Some([Fact::named("name", name), Fact::named("like", like)])
+        Some([Fact::named("name", name), Fact::like(near)])
     }
 }

@@ -22,6 +22,8 @@ export function engine(entry: Entry): Promise<Engine> {
   if (known !== undefined) return known;
   const begun = begin(entry);
   engines.set(entry, begun);
+  // What could not be fetched is tried again.
+  begun.catch(() => engines.delete(entry));
   return begun;
 }
 

@@ -184,19 +184,19 @@ impl Replay {
         if let Some(expected) = line.request_sha256.as_ref().filter(|expected| **expected != found) {
             return Err(format!("its request was changed: found the sha-256 {found}, expected {expected}"));
         }
+        let verb = match line.verb.as_str() {
+            "ask" => Session::ask,
+            "review" => Session::review,
+            other => return Err(format!("found the verb `{other}`, expected `ask` or `review`")),
+        };
         // With other documents, all decisions use the same set.
         let key = if self.instead.is_some() { "" } else { &line.documents };
         let mut session = match self.open.remove(key) {
             Some(session) => session,
             None => self.session(key).map_err(|failure| failure.to_string())?,
         };
-        let answer = match line.verb.as_str() {
-            "review" => session.review(request.as_bytes()),
-            "ask" => session.ask(request.as_bytes()),
-            other => return Err(format!("found the verb `{other}`, expected `ask` or `review`")),
-        };
         // A failed session is dropped, and the next decision opens another.
-        let answer = answer.map_err(|error| error.to_string())?;
+        let answer = verb(&mut session, request.as_bytes()).map_err(|error| error.to_string())?;
         if self.open.len() >= OPEN {
             self.open.clear();
         }

@@ -91,6 +91,13 @@ given! {
     }
 }
 
+impl<'a> Owner<'a> {
+    /// The API version, the kind and the name, by which owners are compared.
+    pub fn parts(&self) -> [Option<&'a str>; 3] {
+        [self.api_version, self.kind, self.name]
+    }
+}
+
 /// The status of a condition: `True`, `False` or `Unknown`. What a controller wrote may be any text; what is written
 /// for a question (`STRICT`) may not.
 #[derive(Clone, Copy, Debug)]

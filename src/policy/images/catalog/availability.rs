@@ -21,9 +21,14 @@ impl<'a> Availability<'a> {
         Some(if zones.is_empty() { Self::in_any_zone(region) } else { Self::in_zones(region, zones) })
     }
 
-    /// What is available in some zone of each region of a profile.
-    pub(crate) fn of_each_region(spec: &ProfileSpec<'a>) -> Vec<Self> {
-        spec.regions.iter().map(Self::in_any_zone).collect()
+    /// What is available in some zone of some region.
+    pub(crate) fn in_any_region(spec: &ProfileSpec<'a>) -> Self {
+        let lists = spec.regions.iter().filter_map(|region| match Self::in_any_zone(region) {
+            Self::AllBut(lacking) => Some(lacking),
+            Self::Nothing => None,
+        });
+        let everywhere = lists.reduce(|all, own| all.within(&own).collect());
+        everywhere.map_or(Self::Nothing, Self::AllBut)
     }
 
     /// What is available in some zone of the region. In a region without zones, everything is.

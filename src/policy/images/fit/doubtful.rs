@@ -37,8 +37,11 @@ pub(super) fn doubtful(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -
 /// Warns of machine types that every zone of every region lacks. If a region is named, the answer itself says so.
 fn to_be_had_nowhere(query: &FitQuery<'_, '_>, fittings: &[Fitting<'_, '_>]) -> Vec<Problem> {
     const NAMED: usize = 20;
-    let regions = if query.wanted.region.is_none() { Availability::of_each_region(query.spec()) } else { Vec::new() };
-    let is_nowhere = |name: &str| !regions.is_empty() && !regions.iter().any(|region| region.has(name));
+    if query.wanted.region.is_some() || query.spec().regions.is_empty() {
+        return Vec::new();
+    }
+    let anywhere = Availability::in_any_region(query.spec());
+    let is_nowhere = |name: &str| !anywhere.has(name);
     let nowhere = fittings.iter().filter(|fitting| is_nowhere(fitting.machine.name()));
     let told = nowhere.take(NAMED).map(|fitting| {
         let at = Pointer::to("machineTypes").index(fitting.index).key("name");

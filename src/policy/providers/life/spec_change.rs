@@ -292,13 +292,14 @@ fn reason<'a>(given: &ChangeGiven<'a>, code: &'static Code) -> Reason {
 }
 
 /// Whether a path is part of the hash that today's operator compares.
-fn is_hashed(path: &&&str) -> bool {
-    !["status", "metadata"].iter().any(|section| path.strip_prefix('/').unwrap_or(path).starts_with(section))
+fn is_hashed(path: &str) -> bool {
+    let first = path.strip_prefix('/').unwrap_or(path).split(BELOW).next();
+    !matches!(first, Some("status" | "metadata"))
 }
 
 fn today(given: &ChangeGiven<'_>) -> Decision<ChangeAnswer> {
     let wanted = given.wanted();
-    let hash_changes = given.changed.iter().any(|path| is_hashed(&path));
+    let hash_changes = given.changed.iter().any(|path| is_hashed(path));
     let mut answer = ChangeAnswer { hash_changes: Some(hash_changes), ..ChangeAnswer::default() };
     let condition = |kind, status, reason| Some(Condition { kind, status, reason });
     let Some((installed, place)) = given.installed() else {

@@ -8,7 +8,7 @@ use crate::policy::traits::names::Library;
 use crate::policy::traits::reasons::*;
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason, Reasons};
-use crate::wire::{Json, Ordered, Pointer, Value, answer, given, words};
+use crate::wire::{Json, Kind, Ordered, Pointer, Value, answer, given, words};
 
 given! {
     /// A series of events in the life of an instance.
@@ -70,6 +70,7 @@ impl Answers for Lifecycle {
 
     fn decide<'a>(given: LifecycleGiven<'a>, _: &Asked<'a>) -> Outcome<LifecycleAnswer> {
         let mut traits = given.instance_info_before.get("traits").map(|value| Json::from(*value));
+        let mut stands = fact(traits.as_ref());
         let mut because = Reasons::default();
         let mut problems = Vec::new();
         for (index, event) in given.events.into_iter().enumerate() {
@@ -87,26 +88,30 @@ impl Answers for Lifecycle {
                         Ok(sent) if sent.traits.is_empty() => &INFO_STAYS,
                         Ok(sent) => {
                             traits = Some(sent.list());
+                            stands = fact(traits.as_ref());
                             &INFO_REPLACED
                         }
                     }
                 }
                 Happening::FailedCheck | Happening::FailedStart | Happening::CleanUp | Happening::Delete => {
                     traits = None;
+                    stands = fact(None);
                     &INFO_EMPTIED
                 }
             };
-            let stands = match &traits {
-                None | Some(Json::Array(_)) => {
-                    let names = traits.as_ref().map(Json::elements).unwrap_or_default();
-                    Fact::named("stands", Json::Null).listing(names.iter().cloned())
-                }
-                Some(no_list) => Fact::named("stands", no_list.clone()),
-            };
-            because
-                .push(Reason::new(code, event.event.word()).saw(place.key("event"), event.event.word()).fact(stands));
+            let reason = Reason::new(code, event.event.word()).saw(place.key("event"), event.event.word());
+            because.push(reason.fact(stands.clone()));
         }
         let answer = LifecycleAnswer { instance_info_traits: traits.filter(|traits| !traits.is_empty()) };
         Ok(Decision { because, problems, ..Decision::plain(answer) })
+    }
+}
+
+/// What stands on the node. Its traits may be many, and most events leave them as they are.
+fn fact(traits: Option<&Json>) -> Fact {
+    let fact = |value| Fact::named("stands", value);
+    match traits {
+        Some(no_list) if no_list.kind() != Kind::Array => fact(no_list.clone()),
+        _ => fact(Json::Null).listing(traits.map(Json::elements).unwrap_or_default().iter().cloned()),
     }
 }

@@ -52,7 +52,7 @@ fn check_unasked(lint: &Linting<'_, '_>, found: &mut Findings) {
         let Some(first) = entries().next() else { continue };
         let near = Some(()).filter(|()| sought < SOUGHT);
         let near = near.and_then(|()| asked.iter().take(COMPARED).find(|known| is_meant(class, known)));
-        let like = near.map(|near| format!("; did somebody mean `{near}`?")).unwrap_or_default();
+        let like = Fact::like(near);
         let names: Json = entries().take(NAMED).map(|entry| entry.node.called()).collect();
         let more = nodes.len().saturating_sub(NAMED);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
@@ -61,7 +61,7 @@ fn check_unasked(lint: &Linting<'_, '_>, found: &mut Findings) {
             Fact::at(place.clone(), first.node.resource_class.unwrap_or_default()),
             Fact::named("names", names),
             Fact::named("more", more),
-            Fact::named("like", like),
+            like,
         ];
         found.push(finding(Level::Warning, &LINT_CLASS_UNASKED, class, place, None, facts));
     }
@@ -85,8 +85,8 @@ pub(crate) fn check_class(one: &OneFlavor<'_, '_>, sought: &mut usize, found: &m
             let old = LintEdit::drop(&format!("resources{suffix}:{class}"));
             LintEdit::all([LintEdit::set(format!("resources{suffix}:{near}"), "1"), old])
         });
-        let like = near.map(|near| format!("; did somebody mean `{near}`?")).unwrap_or_default();
-        let facts = [Fact::named("class", class), Fact::named("like", like)];
+        let like = Fact::like(near);
+        let facts = [Fact::named("class", class), like];
         found.push(finding(Level::Error, &LINT_CLASS_OF_NOBODY, flavor.called(), place, edit, facts));
         return;
     }

@@ -135,7 +135,8 @@ fn possible<'a>(inventory: &mut Inventory<'a>, from: &Reader<'a, '_>) -> Result<
 }
 
 impl<'a> QueryGiven<'a> {
-    /// Returns the providers, if they say everything that a query reads. A refused query reads none of it.
+    /// Returns the providers, which have to be given and have uuids of their own. Unless the query is refused, they also
+    /// have to say everything that it reads.
     pub(crate) fn providers(&self, query: Option<&Query<'_>>) -> Result<&[Provider<'a>], Undecided> {
         let at = Pointer::to("providers");
         let providers = self.providers.as_deref().ok_or_else(|| not_given("providers", at.clone()))?;

@@ -4,7 +4,7 @@
 use super::artifact::Artifact;
 use super::copies::stands_for_two;
 use super::definitions::{Content, Defined, as_named, in_any_order};
-use crate::base::{Known, sort};
+use crate::base::{Known, Names, sort};
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion, KNOWN};
 use crate::policy::images::provider::written::{NETWORKING, Provider};
 use crate::policy::images::reasons::FLAVOR_PARTLY_MAPPED;
@@ -27,14 +27,21 @@ pub(crate) fn of_two_flavors(
         return None;
     }
     let mut seen: Known<(&str, &str), usize> = Known::default();
+    // An artifact may be compared with many others, so its values are sorted once.
+    let mut sorted: Known<usize, Vec<Names<'_>>> = Known::default();
     for (place, artifact) in all.iter().enumerate() {
         for named in artifact.names(provider).filter(|(_, name)| !name.trim().is_empty()) {
             let Some(first) = seen.get(&named).copied() else {
                 seen.insert(named, place);
                 continue;
             };
-            let apart = all.get(first).filter(|_| first != place);
-            let Some((capability, values)) = apart.and_then(|first| exclusive(first, artifact)) else { continue };
+            let Some(other) = all.get(first).filter(|_| first != place) else { continue };
+            if sorted.get(&first).is_none() {
+                let names = other.capabilities.iter().map(|(_, values)| values.iter().copied().collect());
+                sorted.insert(first, names.collect());
+            }
+            let values = sorted.get(&first).map(Vec::as_slice).unwrap_or_default();
+            let Some((capability, values)) = exclusive((other, values), artifact) else { continue };
             let shown = values.map(|values| format!("{image}:{version}, {capability} {}", values.join(" ")));
             return Some(stands_for_two(named.1, [&shown[0], &shown[1]], at()));
         }
@@ -145,8 +152,11 @@ impl<'v, 'a> InOldForm<'v, 'a> {
             let [architecture, ..] = defined.architectures(flavor) else { return None };
             let is_of = |artifact: &&Artifact<'_, 'a>| artifact.old && artifact.is_for(ARCHITECTURE, architecture);
             let own = all.iter().filter(is_of);
-            let missing = |value: &&&str| !own.clone().any(|artifact| artifact.is_for(NETWORKING, value));
-            let missing: Json = wanted.iter().filter(missing).copied().collect();
+            let lists = || own.clone().map(|artifact| artifact.capabilities.get(NETWORKING));
+            // An artifact that does not name the capability is for all its values.
+            let for_all = lists().any(|list| list.is_none());
+            let served: Names<'_> = lists().flatten().flatten().copied().collect();
+            let missing: Json = wanted.iter().filter(|value| !for_all && !served.contains(value)).copied().collect();
             let is_told = !missing.is_empty() && own.clone().next().is_some();
             let problem = Problem::warning(&FLAVOR_PARTLY_MAPPED, at());
             let problem = problem.fact(Fact::named("version", format!("{image}:{}", version.version())));
@@ -163,11 +173,15 @@ impl<'v, 'a> InOldForm<'v, 'a> {
 }
 
 /// Returns the first capability for which two artifacts have no value in common, with the values of each. Architectures
-/// are left out because they are reported elsewhere.
-fn exclusive<'f>(one: &'f Artifact<'_, '_>, other: &'f Artifact<'_, '_>) -> Option<(&'f str, [&'f [&'f str]; 2])> {
-    one.capabilities.iter().filter(|(name, _)| *name != ARCHITECTURE).find_map(|(name, values)| {
+/// are left out because they are reported elsewhere. The sets are those of the first artifact's capabilities.
+fn exclusive<'f>(
+    (one, sets): (&'f Artifact<'_, '_>, &[Names<'_>]),
+    other: &'f Artifact<'_, '_>,
+) -> Option<(&'f str, [&'f [&'f str]; 2])> {
+    let own = one.capabilities.iter().zip(sets).filter(|((name, _), _)| *name != ARCHITECTURE);
+    own.into_iter().find_map(|((name, values), set)| {
         let others = other.capabilities.get(name)?;
-        let is_apart = !values.is_empty() && !others.is_empty() && !values.iter().any(|value| others.contains(value));
+        let is_apart = !values.is_empty() && !others.is_empty() && !others.iter().any(|value| set.contains(value));
         is_apart.then_some((*name, [values.as_slice(), others.as_slice()]))
     })
 }

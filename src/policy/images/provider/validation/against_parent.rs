@@ -1,6 +1,6 @@
 //! A NamespacedCloudProfile's configuration checked against the parent, as the extensions do it (section 17.6).
 
-use crate::base::{Edition, Index, sort};
+use crate::base::{Edition, Index, Names, sort};
 use crate::policy::images::documents::{Capabilities, ImageVersion, MachineImage, MachineType};
 use crate::policy::images::provider::artifacts::{Content, Defined, as_named, each_once, is_mapped, old_architectures};
 use crate::policy::images::provider::mapping::{CONFIG, Findings, OwnList};
@@ -118,6 +118,8 @@ impl<'a> Child<'_, 'a> {
 
     /// Checks that each entry of the configuration is for a version that the child adds.
     fn config_entries(&self, parent: &Versions<'_>, child: &Versions<'_>, found: &mut Findings<'_>) {
+        let of_gcp = self.provider == Provider::Gcp && self.defined.is_empty();
+        let own = if of_gcp { self.architectures() } else { Vec::new() };
         for (index, image) in self.config.machine_images.iter().enumerate() {
             let (path, name) = (format!("{CONFIG}[{index}]"), image.name());
             for (index, entry) in
@@ -136,27 +138,21 @@ impl<'a> Child<'_, 'a> {
                 let why = format!("the image `{name}` has no such version in spec.machineImages");
                 found.invalid(format!("{path}.versions[{index}]"), entry.version(), &why);
             }
-            if self.provider == Provider::Gcp && self.defined.is_empty() {
-                self.excess_of_entries(image, found);
+            if of_gcp {
+                excess_of_entries(&own, image, found);
             }
         }
     }
 
-    /// Checks, for gcp, that each entry has an architecture that the child's version lists, even for versions that the
-    /// child does not have.
-    fn excess_of_entries(&self, image: &ProviderImage<'a>, found: &mut Findings<'_>) {
-        let name = image.name();
-        let own = self.images.iter().filter(|own| own.name() == name).flat_map(|own| &own.versions);
-        let mut own: Vec<_> = own.map(|version| (version.version(), &version.architectures)).collect();
-        sort::sort_by(&mut own, |left, right| left.0.cmp(right.0));
-        for entry in &image.versions {
-            let from = own.partition_point(|(version, _)| *version < entry.version());
-            let listed = own.get(from).filter(|(version, _)| *version == entry.version());
-            let architecture = entry.architecture();
-            if listed.is_none_or(|(_, listed)| !listed.contains(&architecture)) {
-                excess(&format!("{name}@{}", entry.version()), &format!("the architecture `{architecture}`"), found);
-            }
-        }
+    /// The architectures of each version of the child, by image and version.
+    fn architectures(&self) -> Vec<((&'a str, &'a str), Names<'a>)> {
+        let versions = self.images.iter().flat_map(|image| {
+            let all = image.versions.iter();
+            all.map(|version| ((image.name(), version.version()), version.architectures.iter().copied().collect()))
+        });
+        let mut versions: Vec<_> = versions.collect();
+        sort::sort_by(&mut versions, |(left, _), (right, _)| left.cmp(right));
+        versions
     }
 
     /// Checks that each version that the child adds has an entry.
@@ -192,6 +188,20 @@ impl<'a> Child<'_, 'a> {
                     (false, _) => subject.flavors(&known, found),
                 }
             }
+        }
+    }
+}
+
+/// Checks, for gcp, that each entry has an architecture that the child's version lists, even for versions that the child
+/// does not have. If the child lists a version twice, the first one counts.
+fn excess_of_entries(own: &[((&str, &str), Names<'_>)], image: &ProviderImage<'_>, found: &mut Findings<'_>) {
+    for entry in &image.versions {
+        let wanted = (image.name(), entry.version());
+        let listed = own.get(own.partition_point(|(version, _)| *version < wanted));
+        let architecture = entry.architecture();
+        if listed.is_none_or(|(version, listed)| *version != wanted || !listed.contains(architecture)) {
+            let version = format!("{}@{}", image.name(), entry.version());
+            excess(&version, &format!("the architecture `{architecture}`"), found);
         }
     }
 }
