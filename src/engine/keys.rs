@@ -3,7 +3,7 @@
 use super::{about, policies};
 use crate::policy::Policy;
 use crate::question::reasons::{DOCUMENT_MISSPELT, DOCUMENT_OF_ANOTHER_KIND};
-use crate::question::{Decision, KnownFields, Lacks, OWN_GROUP, OWN_VERSION, Outcome, SETTINGS, Undecided};
+use crate::question::{Decision, KnownFields, Lacks, OWN_GROUP, OWN_VERSION, Outcome, SETTINGS, Undecided, group_of};
 use crate::reason::{Fact, Level, Problem};
 use crate::review::ADMISSION_REVIEW;
 use crate::wire::{CompleteKind, FieldValidation, Json, Kind, PathStep, Pointer, Value};
@@ -55,7 +55,7 @@ impl Keys {
         if !self.tells() {
             return None;
         }
-        let (group, _) = api_version.split_once('/').unwrap_or(("", api_version));
+        let group = group_of(api_version);
         let (key, found, meant) = about::misspelt(group, kind)?;
         let is_own = meant == OWN_GROUP;
         // An `apiVersion` without a group, or without a version, is wrong as a whole.
@@ -76,7 +76,7 @@ impl Keys {
     fn of_own_kind(self, document: Value<'_>, path: &str) -> Option<Problem> {
         let text = |key: &str| document.get(key).and_then(Value::as_str);
         let (api_version, kind) = text("apiVersion").zip(text("kind"))?;
-        let (group, _) = api_version.split_once('/').unwrap_or(("", api_version));
+        let group = group_of(api_version);
         let (_, _, meant) = about::misspelt(group, kind)?;
         [group, meant].contains(&OWN_GROUP).then(|| self.of_kind(api_version, kind, path))?
     }
@@ -153,7 +153,7 @@ impl Keys {
         if !self.tells() {
             return Vec::new();
         }
-        let group = api_version.split_once('/').map_or("", |(group, _)| group);
+        let group = group_of(api_version);
         let Some(fields) = known(group, kind, name_of(object)) else { return Vec::new() };
         let mut found = fields.strangers(object, path, self.level());
         found.extend(fields.not_served(api_version, path, self.level()));

@@ -53,7 +53,7 @@ impl Identity {
 }
 
 /// The group of an `apiVersion`; empty for the core group.
-pub(super) fn group_of(api_version: &str) -> &str {
+pub fn group_of(api_version: &str) -> &str {
     api_version.split_once('/').map_or("", |(group, _)| group)
 }
 

@@ -26,7 +26,7 @@ pub use asked::{Asked, Scratch};
 pub use decision::{Decision, Lacks, Outcome, Undecided};
 pub use doc::{Doc, Located, Reference};
 pub use documents::{Compiled, Documents};
-pub use identity::{Identity, OWN_GROUP, list};
+pub use identity::{Identity, OWN_GROUP, group_of, list};
 pub use loadable::{Kinds, Link, Loadable, Server};
 pub use once::{duplicate, named_again};
 pub use own::{OWN_VERSION, SETTINGS};

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::identity::group_of;
 use super::reasons::{DOCUMENT_OF_ANOTHER_KIND, ELEMENT_WITHOUT_VALUE, KEY_WITHOUT_VALUE, VERSION_NOT_SERVED};
 use crate::reason::{Fact, Level, Problem};
 use crate::wire::{Fields, Json, Pointer, Stranger, Value};
@@ -74,8 +75,7 @@ impl KnownFields {
             problems.push(found(kinds, "kind", other, kind.to_owned()));
         }
         if let Some(api_version) = text("apiVersion") {
-            let own = api_version.split_once('/').map_or("", |(group, _)| group);
-            if own == group {
+            if group_of(api_version) == group {
                 problems.extend(self.not_served(api_version, path, apis));
             } else {
                 let version = self.versions.first().map(|version| format!("/{version}")).unwrap_or_default();

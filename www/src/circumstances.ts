@@ -23,7 +23,7 @@ export function isTime(text: string): boolean {
   return text === "present" || (/^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(Date.parse(text)));
 }
 
-export const EDITIONS = ["design", "upstream"];
+export const EDITIONS = ["design", "upstream"] as const;
 
 /** The edition of the address; one that does not exist is told as a part that leads nowhere. */
 export const edition = computed(() => EDITIONS.find((name) => name === place.value.state.edition) ?? "design");

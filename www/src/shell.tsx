@@ -27,7 +27,7 @@ const unknown = computed(() => {
   const { view: id, state } = place.value;
   return [
     ...(id === "" || id === view.value.id ? [] : [id]),
-    ...Object.keys(state).filter((key) => astray.value.includes(key) || (key === "now" && !isTime(state[key] as string)) || (key === "edition" && !EDITIONS.includes(state[key] as string)) || (!COMMON.includes(key) && !view.value.keys.includes(key))),
+    ...Object.keys(state).filter((key) => astray.value.includes(key) || (key === "now" && !isTime(state[key] as string)) || (key === "edition" && !EDITIONS.some((name) => name === state[key])) || (!COMMON.includes(key) && !view.value.keys.includes(key))),
   ];
 });
 

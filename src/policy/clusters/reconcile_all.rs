@@ -7,7 +7,7 @@ use super::pass::{Action, Hold, Pass, Registration};
 use super::reasons::{ALL_PASSED, NAME_COLLISION};
 use super::situation::{Objects, Surroundings, World, listed, not_loaded};
 use crate::base::Index;
-use crate::base::sort::sort_by_key;
+use crate::base::sort::{sort_by, sort_by_key};
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Problem, Reason};
 use crate::wire::{Pointer, Read, answer, given};
@@ -100,7 +100,7 @@ impl Answers for ReconcileAll {
                     .push(Reason::new(&NAME_COLLISION, cluster.full_name()).fact(Fact::named("record", key.as_str())));
             }
         }
-        sort_by_key(&mut blocked, |blocked: &Blocked| blocked.cluster.clone());
+        sort_by(&mut blocked, |one: &Blocked, other| one.cluster.cmp(&other.cluster));
         let problems: Vec<Problem> = world.warn_of_unknown().filter(|_| are_loaded).collect();
         let problems = are_unknown.then(|| not_loaded(CAPI_CLUSTERS)).into_iter().chain(problems);
         let reason = Reason::new(&ALL_PASSED, create.len().to_string())

@@ -295,8 +295,7 @@ impl<'a> Step<'a> {
         let relative = path.strip_prefix('/').unwrap_or(path);
         let (root, member) = relative.split_once('/').map_or((relative, None), |(root, member)| (root, Some(member)));
         let whole = member.is_none();
-        let raw = value.or_else(|| operation.get("path").copied());
-        let raw = raw.ok_or_else(|| invalid("path", "a path"))?;
+        let raw = value.or_else(|| operation.get("path").copied()).unwrap_or(Value::NULL);
         Ok(Self { index, operation: word, path, root, whole, member, value: value.filter(|_| word != "remove"), raw })
     }
 

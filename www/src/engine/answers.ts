@@ -79,7 +79,7 @@ export interface Cells {
 /** The time and edition that questions are asked with. */
 export interface Circumstances {
   now: string;
-  edition: string;
+  edition: "design" | "upstream";
 }
 
 export type Entry = "images" | "whole";

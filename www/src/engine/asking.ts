@@ -61,7 +61,3 @@ export function worded(fitment: Verbs, envelope: Envelope): Envelope {
   const all = { ...envelope, because, ...(isWorded ? {} : JSON.parse(fitment.askText(`{"question":"fitment/words","given":${given}}`)).answer) };
   return { ...all, problems: all.problems.map(asWritten) };
 }
-
-export function edition({ edition }: Circumstances) {
-  return edition === "upstream" ? "upstream" as const : "design" as const;
-}

@@ -1,9 +1,10 @@
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use clap::Args;
 use fitment_host::Limits;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::cli::asking::deciding::Deciding;
 use crate::cli::asking::load;
@@ -163,10 +164,12 @@ fn text(envelope: &Value, words: &Words, without_users: bool) -> String {
 
 /// Groups the rows with the same machine types and the same reason.
 fn alike(rows: &[Value]) -> Vec<Vec<&Value>> {
-    let about = |row: &Value| [row["machineTypes"].clone(), row["count"].clone(), row["by"].clone()];
+    let about = |row: &Value| json!([row["machineTypes"], row["count"], row["by"]]).to_string();
+    let mut places = HashMap::new();
     let mut groups: Vec<Vec<&Value>> = Vec::new();
     for row in rows {
-        match groups.iter_mut().find(|group| group.first().is_some_and(|first| about(first) == about(row))) {
+        let place = *places.entry(about(row)).or_insert(groups.len());
+        match groups.get_mut(place) {
             Some(group) => group.push(row),
             None => groups.push(vec![row]),
         }

@@ -1,5 +1,6 @@
 //! Changes files as the engine says.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::{fs, io};
@@ -234,13 +235,14 @@ fn changed(source: &Source, changes: &[Change], layout: Layout) -> Result<Change
 
 /// Corrects the lines of lost comments to those in the original file: earlier changes shift lines, but keep the order.
 fn as_read(mut gone: Vec<Comment>, text: &str) -> Vec<Comment> {
-    let mut taken = Vec::new();
+    let mut taken = HashSet::new();
+    let all: Vec<&str> = text.lines().collect();
     for comment in &mut gone {
-        let lines =
-            (1_usize..).zip(text.lines()).filter(|(line, text)| text.contains(&comment.text) && !taken.contains(line));
+        let lines = (1_usize..).zip(&all);
+        let lines = lines.filter(|(line, text)| text.contains(&comment.text) && !taken.contains(line));
         if let Some((line, _)) = lines.min_by_key(|(line, _)| line.abs_diff(comment.line)) {
             comment.line = line;
-            taken.push(line);
+            taken.insert(line);
         }
     }
     gone.sort_by_key(|comment| comment.line);

@@ -2,7 +2,7 @@
 
 use super::{ConditionStatus, CreatedAt, KubernetesDocument, Object, Observed, Owner, Texts, not_given};
 use crate::policy::clusters::constants::{CAPI_GROUP, CLUSTER, NAMESPACE, V1_GROUP, V3_GROUP};
-use crate::question::Undecided;
+use crate::question::{Undecided, group_of};
 use crate::wire::{Cause, Fault, Fill, HasShape, Kind, Ordered, PathStep, Pointer, Read, Reader, Shape, given};
 
 /// The status of each condition, by type.
@@ -143,7 +143,7 @@ impl<'a, B: Brief<'a>> Fill<'a> for Written<'a, B> {
             *self = Self::Brief(B::read(from)?);
             return Ok(());
         }
-        let is_of_group = |version: &&str| version.split_once('/').map_or("", |(group, _)| group) == B::GROUP;
+        let is_of_group = |version: &&str| group_of(version) == B::GROUP;
         let other_kind = text("kind").filter(|kind| *kind != B::KIND).map(|kind| ("kind", kind));
         let other_group = text("apiVersion").filter(|version| !is_of_group(version));
         if let Some((key, found)) = other_kind.or(other_group.map(|version| ("apiVersion", version))) {

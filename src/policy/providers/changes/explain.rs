@@ -192,14 +192,15 @@ fn wanted<'a>(
         let reason = Reason::new(&CHANGE_IS_DOWNGRADE, fleet.id(place)).saw(at, version).fact(from);
         return Ok(Err(Refused::new("downgrade", Vec::new(), reason)));
     }
-    let contract = match offered {
+    let contract = match offered.filter(|_| !is_installed) {
+        // The installed version speaks the contract that it speaks now.
+        None => fleet.contract(place)?,
         Some((_, Version { contract: Some(contract), .. })) if !contract.is_empty() => *contract,
-        Some((index, _)) if !is_installed => {
+        Some((index, _)) => {
             let of = [Fact::named("version", version), Fact::named("provider", fleet.id(place))];
             let at = Fleet::at(place, "available").index(index).key("contract");
             return Err(Undecided::missing_of(&TARGET_CONTRACT_MISSING, at, of));
         }
-        _ => fleet.contract(place)?,
     };
     Ok(Ok(Move { place, to: version, contract }))
 }

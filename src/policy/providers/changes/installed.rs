@@ -8,15 +8,13 @@ use crate::policy::providers::contracts::{SeriesList, Unread};
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::life::refuse_lists;
 use crate::policy::providers::objects::{FIELDS, Findings, member, warning};
-use crate::policy::providers::planning::Offered as Repository;
+use crate::policy::providers::planning::Releases;
 use crate::policy::providers::reasons::{
     CONFIGMAP_METADATA_UNREAD, PROVIDER_FOUND, PROVIDERS_NONE, VERSIONS_UNSAID, VERSIONS_UNUSABLE,
 };
-use crate::policy::providers::releases::{
-    ConfigMap, Metadata, Places, contract_in, is_same_version, metadata_of, offers,
-};
+use crate::policy::providers::releases::{ConfigMap, Metadata, Places, contract_in, metadata_of, offers, plain};
 use crate::policy::providers::versions::{Api, GROUPS};
-use crate::question::{Answers, Asked, Decision, Outcome};
+use crate::question::{Answers, Asked, Decision, Outcome, group_of};
 use crate::reason::{Fact, Level, Problem, Reason, Reasons};
 use crate::wire::{Document, Ordered, Pointer, Value, answer, given, read};
 
@@ -31,7 +29,7 @@ given! {
         objects: Option<Vec<Value<'a>>>,
         /// The repositories by provider label. The versions of other providers are those of the ConfigMaps their
         /// selectors select.
-        repositories: Ordered<&'a str, Repository<'a>>,
+        repositories: Ordered<&'a str, Releases<'a>>,
     }
 }
 
@@ -69,6 +67,7 @@ answer! {
 
 answer! {
     /// An available version.
+    #[derive(Clone, Copy)]
     pub struct Available<'a> {
         /// The version.
         version: &'a str,
@@ -135,8 +134,7 @@ fn text<'a>(owner: Value<'a>, key: &str) -> Option<&'a str> {
 
 /// Returns the group and kind of an object.
 fn kind<'a>(object: Value<'a>) -> Option<(&'a str, &'a str)> {
-    let group = text(object, "apiVersion")?.split_once('/').map_or("", |(group, _)| group);
-    Some((group, text(object, "kind")?))
+    Some((group_of(text(object, "apiVersion")?), text(object, "kind")?))
 }
 
 /// Returns the kind and API of an object, if it is a provider.
@@ -148,7 +146,7 @@ fn provider(object: Value<'_>) -> Option<(Kind, Api)> {
 
 /// Warns of repositories of no provider whose label is nearly that of one without a repository. Others are left alone,
 /// for one list of releases may serve several clusters.
-fn misspelt(repositories: &Ordered<&str, Repository<'_>>, providers: &[Found<'_>]) -> Vec<Problem> {
+fn misspelt(repositories: &Ordered<&str, Releases<'_>>, providers: &[Found<'_>]) -> Vec<Problem> {
     let labels: Vec<String> = providers.iter().map(|provider| provider.kind.label(provider.name)).collect();
     let known: Index<'_> = labels.iter().map(String::as_str).collect();
     let strange = repositories.iter().map(|(label, _)| *label).filter(|label| !known.contains(label));
@@ -211,20 +209,50 @@ struct World<'w, 'a> {
     places: Vec<&'w Pointer>,
     /// The metadata of each ConfigMap, read when a selector first selects it.
     metadata: Vec<OnceCell<Option<Metadata<'a>>>>,
-    repositories: &'w Ordered<&'a str, Repository<'a>>,
+    repositories: &'w Ordered<&'a str, Releases<'a>>,
+    /// The labels of the repositories.
+    labels: Index<'a>,
+    /// The versions of each repository, read when the first provider with its label is found.
+    releases: Vec<OnceCell<Offers<'a>>>,
     /// How many more versions the answer may list, over all providers.
     room: Cell<usize>,
+}
+
+/// The versions that a provider can be installed in.
+struct Offers<'a> {
+    all: Vec<Available<'a>>,
+    by_version: Index<'a>,
+}
+
+impl<'a> Offers<'a> {
+    fn new(all: Vec<Available<'a>>) -> Self {
+        Self { by_version: all.iter().map(|known| plain(known.version)).collect(), all }
+    }
+
+    /// The contract of a version, if the version is there and its contract is known.
+    fn contract(&self, version: &str) -> Option<&'a str> {
+        self.all.get(self.by_version.find(plain(version))?)?.contract
+    }
 }
 
 /// The most versions an answer lists, over all providers.
 const MOST_VERSIONS: usize = 20_000;
 
 impl<'w, 'a> World<'w, 'a> {
-    fn new(objects: &'w [(Pointer, Value<'a>)], repositories: &'w Ordered<&'a str, Repository<'a>>) -> Self {
+    fn new(objects: &'w [(Pointer, Value<'a>)], repositories: &'w Ordered<&'a str, Releases<'a>>) -> Self {
         let maps = objects.iter().filter_map(|(place, object)| Some((config_map(*object)?, place)));
         let (maps, places): (Vec<ConfigMap<'a>>, Vec<&Pointer>) = maps.unzip();
         let metadata = maps.iter().map(|_| OnceCell::new()).collect();
-        Self { maps, places, metadata, repositories, room: Cell::new(MOST_VERSIONS) }
+        let labels = repositories.iter().map(|(label, _)| *label).collect();
+        let releases = repositories.iter().map(|_| OnceCell::new()).collect();
+        Self { maps, places, metadata, repositories, labels, releases, room: Cell::new(MOST_VERSIONS) }
+    }
+
+    /// Returns the versions in the repository with a label. `None`: there is no such repository.
+    fn releases(&self, label: &str) -> Option<&Offers<'a>> {
+        let place = self.labels.find(label)?;
+        let (_, repository) = self.repositories.iter().nth(place)?;
+        Some(self.releases.get(place)?.get_or_init(|| Offers::new(of_repository(repository))))
     }
 
     /// Returns the metadata of a ConfigMap, which are read only once. `None`: it has none.
@@ -249,35 +277,38 @@ impl<'w, 'a> World<'w, 'a> {
         let name = of_metadata(object, "name")?;
         let namespace = of_metadata(object, "namespace");
         let (spec, status) = (member(object, "spec"), member(object, "status"));
-        let (mut available, doubt) = match self.repositories.get(kind.label(name).as_str()) {
-            Some(repository) => (of_repository(repository), None),
-            None => self.of_config_maps(spec, namespace.unwrap_or_default(), place),
+        let of_maps;
+        let (offers, doubt) = match self.releases(&kind.label(name)) {
+            Some(offers) => (offers, None),
+            None => {
+                let (all, doubt) = self.of_config_maps(spec, namespace.unwrap_or_default(), place);
+                of_maps = Offers::new(all);
+                (&of_maps, doubt)
+            }
         };
         let said = |owner: Option<Value<'a>>, key: &str| owner.and_then(|owner| text(owner, key));
         let (section, key, version) = match said(status, "installedVersion") {
             Some(installed) => ("status", "installedVersion", Some(installed)),
             None => ("spec", "version", said(spec, "version")),
         };
-        let of_version = version.and_then(|version| {
-            available.iter().find(|known| is_same_version(known.version, version)).and_then(|known| known.contract)
-        });
+        let of_version = version.and_then(|version| offers.contract(version));
         let reported = said(status, "contract");
-        let contract = reported.or(of_version);
-        let contracts_fact = match (reported, of_version) {
-            (None, Some(contract)) => Fact::named("contract", contract),
+        // The status may still be that of the version before.
+        let contract = of_version.or(reported);
+        let contracts_fact = match of_version {
+            Some(contract) if reported != of_version => Fact::named("contract", contract),
             _ => Fact::of(place.clone().key("status").key("contract"), reported),
         };
         let reason = Reason::new(&PROVIDER_FOUND, format!("{}/{name}", kind.word()))
             .fact(Fact::of(place.clone().key(section).key(key), version))
             .fact(contracts_fact)
-            .fact(Fact::named("count", available.len()))
+            .fact(Fact::named("count", offers.all.len()))
             .because(doubt);
         let paused = spec.and_then(|spec| member(spec, "paused")).and_then(Value::as_bool) == Some(true);
         let api_version = text(object, "apiVersion");
         let room = self.room.get();
-        let more = Some(available.len().saturating_sub(room)).filter(|more| *more > 0);
-        available.truncate(room);
-        available.shrink_to_fit();
+        let more = Some(offers.all.len().saturating_sub(room)).filter(|more| *more > 0);
+        let available: Vec<_> = offers.all.iter().take(room).copied().collect();
         self.room.set(room - available.len());
         Some((Found { kind, name, namespace, api_version, version, contract, paused, available, more }, reason))
     }
@@ -308,7 +339,7 @@ impl<'w, 'a> World<'w, 'a> {
 }
 
 /// Returns the valid versions of a repository, with the contracts of their series.
-fn of_repository<'a>(repository: &Repository<'a>) -> Vec<Available<'a>> {
+fn of_repository<'a>(repository: &Releases<'a>) -> Vec<Available<'a>> {
     let series = SeriesList::new(&repository.release_series, Pointer::to("repositories"));
     let read = |version: &&'a str| {
         let parsed = KubernetesVersion::parse(version)?;

@@ -3,7 +3,7 @@
 use super::fleet::{Fleet, Offered};
 use super::one::{Refused, is_downgrade};
 use crate::base::KubernetesVersion;
-use crate::base::sort::sort_by_key;
+use crate::base::sort::sort_by;
 use crate::policy::providers::contracts::{Verdict, golden_rule, lacks_core};
 use crate::policy::providers::fleet::Named;
 use crate::policy::providers::kinds::Kind;
@@ -137,8 +137,8 @@ fn find<'a, 't>(
             }
         }
     }
-    sort_by_key(&mut unknown, |(kind, id, _)| (*kind, id.clone()));
-    sort_by_key(&mut several, |(id, _)| id.clone());
+    sort_by(&mut unknown, |(one, id, _), (other, its, _)| (one, id).cmp(&(other, its)));
+    sort_by(&mut several, |(one, _), (other, _)| one.cmp(other));
     let unknown = Refused::of_each("unknown-provider", unknown.into_iter().map(|(_, id, reason)| (id, reason)));
     if let Some(refused) = unknown.or_else(|| Refused::of_each("ambiguous-provider", several)) {
         return Ok(Err(refused));

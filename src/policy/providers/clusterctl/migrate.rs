@@ -1,7 +1,7 @@
 //! Migrates clusterctl's inventory to provider objects.
 
 use crate::base::Index;
-use crate::base::sort::sort_by_key;
+use crate::base::sort::sort_by;
 use crate::policy::providers::contracts::is_retired;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::objects::{List, built_in};
@@ -171,7 +171,10 @@ impl Answers for Migrate {
                 }
             }
         }
-        sort_by_key(&mut providers, |made| (made.kind, made.metadata.name.clone(), made.metadata.namespace.clone()));
+        sort_by(&mut providers, |one, other| {
+            let [one, other] = [one, other].map(|made| (made.kind, &made.metadata.name, &made.metadata.namespace));
+            one.cmp(&other)
+        });
         if because.is_empty() {
             because.push(Reason::new(&MIGRATION_NOTHING, "inventory"));
         }

@@ -3,6 +3,7 @@
 use crate::base::sort::sort;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::reasons::{CLUSTER_CLASS_UNKNOWN, WORKER_CLASS_UNKNOWN};
+use crate::question::group_of;
 use crate::reason::{Fact, Reason};
 use crate::wire::{Value, answer};
 
@@ -73,10 +74,10 @@ pub fn of_kind<'o, 'a>(
     kind: &'o str,
 ) -> impl Iterator<Item = Value<'a>> + 'o {
     let text = |object: &Value<'a>, key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default();
-    objects.iter().copied().filter(move |object| {
-        let found = text(object, "apiVersion").split_once('/').map_or("", |(group, _)| group);
-        found == group && text(object, "kind") == kind
-    })
+    objects
+        .iter()
+        .copied()
+        .filter(move |object| group_of(text(object, "apiVersion")) == group && text(object, "kind") == kind)
 }
 
 /// Returns the namespace and name of an object.

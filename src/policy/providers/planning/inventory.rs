@@ -22,13 +22,13 @@ given! {
         /// The providers of the management cluster.
         installed: Vec<Versioned<'a>>,
         /// The contents of the providers' repositories, by provider label.
-        repositories: Ordered<&'a str, Offered<'a>>,
+        repositories: Ordered<&'a str, Releases<'a>>,
     }
 }
 
 given! {
     /// The contents of a repository.
-    pub struct Offered<'a> {
+    pub struct Releases<'a> {
         /// The tags of the repository.
         versions: Vec<&'a str>,
         /// The release series in the repository's metadata file.

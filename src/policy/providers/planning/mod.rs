@@ -17,7 +17,7 @@ mod skip;
 pub use apply::{ApplyCustomPlan, ApplyPlan};
 pub use custom::CustomPlan;
 pub use info::{LatestNextVersion, UpgradeInfo};
-pub use inventory::Offered;
+pub use inventory::Releases;
 pub use order::{Order, Steps};
 pub use plan::Plan;
 pub use plugin::PluginPlan;

@@ -21,5 +21,5 @@ pub use default_version::{DefaultVersion, Named, named_version};
 pub use latest::LatestRelease;
 pub use newest::{LatestFromConfigMaps, newest};
 pub use offers::{Metadata, Offer, Places, contract_in, metadata_of, offers};
-pub use repository::{ConfigMapRepository, is_same_version};
+pub use repository::{ConfigMapRepository, is_same_version, plain};
 pub use resolve::ResolveVersion;

@@ -1,9 +1,9 @@
 //! The versions that a provider's selector finds in ConfigMaps, with their contracts.
 
 use super::config_map::ConfigMap;
-use super::repository::Repository;
+use super::repository::{Repository, plain};
 use super::selector::LabelSelector;
-use crate::base::KubernetesVersion;
+use crate::base::{Index, KubernetesVersion, Names};
 use crate::policy::providers::contracts::{Series, Unread, written_series};
 use crate::policy::providers::reasons::{NO_CONFIGMAP_SELECTED, SELECTOR_UNREADABLE};
 use crate::reason::{Reason, Reasons};
@@ -40,8 +40,8 @@ pub fn offers<'a>(
     contract: impl Fn(usize, &str) -> Option<&'a str>,
 ) -> Result<Vec<Offer<'a>>, Reasons> {
     // Without a misspelled member, the selector would select more than it was meant to.
-    let plain = read::<LabelSelector<'a>>(selector, "").ok().filter(|(_, unknown)| unknown.is_empty());
-    let (selector, _) = plain.ok_or_else(|| Reason::new(&SELECTOR_UNREADABLE, "fetchConfig.selector"))?;
+    let whole = read::<LabelSelector<'a>>(selector, "").ok().filter(|(_, unknown)| unknown.is_empty());
+    let (selector, _) = whole.ok_or_else(|| Reason::new(&SELECTOR_UNREADABLE, "fetchConfig.selector"))?;
     let selection = selector.understood(&places.selector).map_err(Reasons::from)?;
     let repository = Repository::select(maps, Some(namespace), Some(&selection), places.map);
     if repository.is_empty() {
@@ -54,7 +54,20 @@ pub fn offers<'a>(
         let version = map.version();
         Offer { version, contract: contract(index, version) }
     };
-    Ok(repository.maps().map(offer).collect())
+    Ok(undisputed(repository.maps().map(offer).collect()))
+}
+
+/// Takes the contract from versions for which several ConfigMaps say different ones: nobody can say which is used.
+fn undisputed(mut offers: Vec<Offer<'_>>) -> Vec<Offer<'_>> {
+    let versions: Index<'_> = offers.iter().map(|offer| plain(offer.version)).collect();
+    let contract = |place: usize| offers.get(place).and_then(|offer| offer.contract);
+    let disputed = versions.repeated().filter(|(version, place)| {
+        let first = versions.find(version);
+        first.is_some_and(|first| contract(first) != contract(*place))
+    });
+    let disputed: Names<'_> = disputed.map(|(version, _)| version).collect();
+    offers.iter_mut().filter(|offer| disputed.contains(plain(offer.version))).for_each(|offer| offer.contract = None);
+    offers
 }
 
 /// Reads the metadata of a ConfigMap. Returns `None` if it has none.

@@ -81,7 +81,8 @@ pub fn is_same_version(left: &str, right: &str) -> bool {
     plain(left) == plain(right)
 }
 
-fn plain(version: &str) -> &str {
+/// Returns the version without a leading `v`.
+pub fn plain(version: &str) -> &str {
     version.strip_prefix('v').unwrap_or(version)
 }
 

@@ -1,6 +1,6 @@
 use crate::base::KubernetesVersion;
-use crate::question::Asked;
 use crate::question::reasons::DOCUMENT_OF_ANOTHER_KIND;
+use crate::question::{Asked, group_of};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer, Value};
 
@@ -64,7 +64,7 @@ pub fn of_neither(_: &str, given: Value<'_>, _: &Asked<'_>) -> Vec<Problem> {
         std::iter::once((Pointer::default(), given)).chain(named("subject")).chain(named("delete")).chain(listed);
     let strange = owners.filter_map(|(place, owner)| {
         let found = owner.get("apiVersion")?.as_str()?;
-        let group = found.split_once('/').map_or("", |(group, _)| group);
+        let group = group_of(found);
         let at = place.key("apiVersion");
         let problem = Problem::warning(&DOCUMENT_OF_ANOTHER_KIND, Pointer::to("given").join(&at));
         let expected = Fact::named("expected", GROUPS.iter().copied().collect::<Json>());

@@ -1,6 +1,6 @@
 // What fits in an open profile.
 import { part } from "../../document/json.ts";
-import { type Catalog, edition, engine, load } from "../asking.ts";
+import { type Catalog, engine, load } from "../asking.ts";
 import { LAST_NUMBER, type Opened } from "../answers.ts";
 import { hold, holding, profileIn, readOr } from "../held.ts";
 import type { Answering } from "./mod.ts";
@@ -27,7 +27,7 @@ export const profile: Answering<"open" | "fitting" | "matrix" | "groups"> = {
     if ("fault" in profile) return { ...opened, ...profile };
     opened.unused = profile.unused;
     if (opened.decided?.envelope.outcome === "undecided") return opened;
-    catalog = new Catalog(new TextEncoder().encode(profile.json), { edition: edition(circumstances), fieldValidation: "Ignore" });
+    catalog = new Catalog(new TextEncoder().encode(profile.json), { edition: circumstances.edition, fieldValidation: "Ignore" });
     opened.columns = catalog.columns;
     opened.profile = profile.name;
     const type: unknown = JSON.parse(part(profile.json, "/spec/type") ?? "null");

@@ -18,7 +18,7 @@ export interface Cause {
   kind: number;
 }
 
-/** The most pairs for which a picture is drawn fast enough. */
+/** The most pairs for which a picture or a table is drawn fast enough. */
 const MOST = 2_000_000;
 
 export function model() {
@@ -107,17 +107,22 @@ function inOrder(places: number[], groups: Grouping | undefined): number[] {
 export type Model = ReturnType<typeof model>;
 
 /** The state of a pair in a word. */
-export function wordOf({ causes, cells, columns }: Model, row: number, column: number): string {
+export function wordOf(made: Model, row: number, column: number): string {
+  const number = numberOf(made, row, column);
+  return made.causes.value.find((cause) => cause.number === number)?.name ?? "";
+}
+
+function numberOf({ cells, columns }: Model, row: number, column: number): number | undefined {
   const width = columns.value?.version.length ?? 0;
-  const number = cells.value?.cells[row * width + column];
-  return causes.value.find((cause) => cause.number === number)?.name ?? "";
+  return cells.value?.cells[row * width + column];
 }
 
 /** All shown pairs as CSV, one per line. */
 export function csv(made: Model): string {
   const { machineType = [], image = [], version = [] } = made.columns.value ?? {};
+  const names = new Map(made.causes.value.map(({ number, name }) => [number, name]));
   const lines = made.rows.value.flatMap((row) => made.shown.value.map((column) =>
-    [machineType[row], image[column], version[column], wordOf(made, row, column)].map(quoted).join(",")));
+    [machineType[row], image[column], version[column], names.get(numberOf(made, row, column) ?? -1)].map(quoted).join(",")));
   return ["machineType,image,version,result", ...lines, ""].join("\r\n");
 }
 
