@@ -181,9 +181,14 @@ fn applied<'a>(
     // The stored object has been completed as well, but a file may leave out what was filled in.
     let old = match (call.replaced::<Value<'a>>()?, defaults(call.group, call.kind).and_then(|known| known.default)) {
         (Some(old), Some(default)) => {
-            let (old, warnings) = default(old.value.to_document(), "/review/request/oldObject", asked.server());
+            let (defaulted, warnings) = default(old.value.to_document(), "/review/request/oldObject", asked.server());
             completed.problems.extend(warnings);
-            Some(Json::from(old.root()))
+            let mut defaulted = Json::from(defaulted.root());
+            // What is stored has the status that its controller wrote.
+            if let Some(status) = old.value.get("status") {
+                defaulted.set("status", status.into());
+            }
+            Some(defaulted)
         }
         (Some(old), None) => {
             let mut old = Json::from(old.value);

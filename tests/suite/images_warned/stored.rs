@@ -18,11 +18,16 @@ fn validate(profile: &Value, pipeline: bool) -> Value {
 }
 
 fn review(engine: &Engine, object: &Value, phase: &str) -> Value {
+    replace(engine, object, &Value::Null, phase)
+}
+
+fn replace(engine: &Engine, object: &Value, old: &Value, phase: &str) -> Value {
+    let operation = if old.is_null() { "CREATE" } else { "UPDATE" };
     let request = json!({
         "uid": "1", "kind": {"group": "core.gardener.cloud", "version": "v1beta1", "kind": object["kind"]},
         "resource": {"group": "core.gardener.cloud", "version": "v1beta1", "resource": "any"},
         "name": object["metadata"]["name"], "namespace": object["metadata"]["namespace"],
-        "operation": "CREATE", "object": object
+        "operation": operation, "object": object, "oldObject": old
     });
     let review = json!({"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": request});
     let request = json!({"review": review, "phase": phase, "now": "2026-01-01T00:00:00Z", "text": true});
@@ -184,4 +189,20 @@ fn parent_named(name: &str) -> Value {
     let mut profile = parent();
     profile["metadata"]["name"] = json!(name);
     profile
+}
+
+#[test]
+fn a_date_that_is_in_force_stays_although_it_has_passed() {
+    let version = json!({"version": "1.0.0", "expirationDate": "2025-06-01T00:00:00Z"});
+    let mut stored = child(&image(&version));
+    let mut engine = Engine::default();
+    load(&mut engine, &[parent()]);
+    let merged =
+        ask(&engine, "images/merge-profile", &json!({"namespacedCloudProfile": stored, "cloudProfile": parent()}));
+    stored["status"] = json!({"cloudProfileSpec": merged["answer"]["status"]});
+    let mut changed = child(&image(&version));
+    changed["spec"]["limits"] = json!({"maxNodesTotal": 3});
+    assert_eq!(replace(&engine, &changed, &stored, "applying")["verdict"], "yes");
+    stored["status"] = json!({});
+    assert_eq!(replace(&engine, &changed, &stored, "applying")["verdict"], "no");
 }

@@ -2,7 +2,7 @@
 
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::Offer;
-use crate::policy::images::documents::ShootDocument;
+use crate::policy::images::documents::{ShootDocument, Worker};
 use crate::policy::images::reasons::{
     AUTO_UPDATE_NOT_SAID, KUBERNETES_VERSION_BEGUN, SHOOT_BEING_DELETED, UPDATES_LEFT_OPEN,
 };
@@ -50,12 +50,23 @@ fn being_deleted(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
     shoot.is_being_deleted().then_some(problem)
 }
 
-/// Returns a warning if the Kubernetes version of a Shoot is only a prefix.
-fn begun(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
-    let path = shoot.path().key("spec").key("kubernetes").key("version");
+/// Returns a warning if the Kubernetes version of a Shoot is only a prefix, and for each pool whose own version is.
+fn begun(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem> {
     // A missing version is reported elsewhere.
-    let shoots = [&**shoot].into_iter().filter(|shoot| !shoot.kubernetes_version().is_empty());
-    begun_of(shoots, &path)
+    let own = Some((shoot.kubernetes_version(), shoot.path().key("spec"))).filter(|(version, _)| !version.is_empty());
+    let of_pools = pools(shoot, [shoot.place(), shoot.path()])
+        .filter_map(|Pool { worker, at: [_, path], .. }| Some((worker.kubernetes_version()?, path)));
+    let begun = own.into_iter().chain(of_pools).filter(|(version, _)| is_begun(version));
+    let told = begun.filter_map(|(version, at)| {
+        let path = at.key("kubernetes").key("version");
+        Some(told(&KUBERNETES_VERSION_BEGUN, [&**shoot].into_iter(), &path)?.fact(Fact::named("value", version)))
+    });
+    told.take(NAMED).collect()
+}
+
+/// Whether a version is only a prefix; a missing one is too.
+fn is_begun(version: &str) -> bool {
+    matches!(Prefix::of(version), Ok(Some(_)))
 }
 
 /// Returns warnings about a profile's Shoots that do not say whether their images are updated, or that have no complete
@@ -79,9 +90,13 @@ fn begun_of<'s, 'a: 's>(
     shoots: impl Iterator<Item = &'s ShootDocument<'a>> + Clone,
     path: &Pointer,
 ) -> Option<Problem> {
-    let is_begun = |shoot: &&ShootDocument<'a>| matches!(Prefix::of(shoot.kubernetes_version()), Ok(Some(_)));
-    let mut begun = shoots.filter(is_begun);
-    let first = begun.clone().next()?.kubernetes_version();
+    let begun_in = |shoot: &ShootDocument<'a>| {
+        let of_pools = shoot.workers().iter().filter_map(Worker::kubernetes_version);
+        let mut versions = [shoot.kubernetes_version()].into_iter().chain(of_pools);
+        versions.find(|version| is_begun(version))
+    };
+    let mut begun = shoots.filter(|shoot| begun_in(shoot).is_some());
+    let first = begun.clone().find_map(begun_in)?;
     Some(told(&KUBERNETES_VERSION_BEGUN, begun.by_ref(), path)?.fact(Fact::named("value", first)))
 }
 

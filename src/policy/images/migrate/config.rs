@@ -29,7 +29,7 @@ pub(super) struct Entry<'a> {
 /// What azure's configuration says about accelerated networking.
 #[derive(Debug, Default)]
 pub(super) struct Networking<'a> {
-    /// Whether the configuration mentions it and the capability is defined.
+    /// Whether it is told apart: at first because the configuration mentions it, then because it is defined.
     pub counts: bool,
     types: Known<&'a str, bool>,
     artifacts: Known<(&'a str, &'a str, &'a str), bool>,
@@ -77,6 +77,11 @@ impl<'a> Config<'a> {
         }
     }
 
+    /// Whether it is azure's.
+    pub(super) fn is_of_azure(&self) -> bool {
+        self.provider == Provider::Azure
+    }
+
     /// Whether entries in the old form only have artifacts for amd64.
     pub(super) fn is_for_one_architecture(&self) -> bool {
         self.provider == Provider::Alicloud
@@ -95,7 +100,7 @@ impl<'a> Config<'a> {
     /// Reads what azure's configuration says about accelerated networking.
     pub(super) fn networking(&self) -> Networking<'a> {
         let mut networking = Networking::default();
-        if self.provider != Provider::Azure {
+        if !self.is_of_azure() {
             return networking;
         }
         let flag = |value: Value<'a>| value.get("acceleratedNetworking").and_then(Value::as_bool);

@@ -124,7 +124,7 @@ impl Answers for MigrateProfile {
         let tags = Tags::new(&given.tags, &mut found);
         let sides = (&tags, given.machine_types.as_slice());
         let defined = Defined::new(given.machine_capabilities, (spec, networking.counts), sides, &mut found);
-        not_defined(&mut networking, &defined, &mut found);
+        of_azure(config.as_ref(), &mut networking, &defined, &mut found);
         let machines = machines::capabilities(spec, &given.machine_types, (&defined, &networking), &mut found);
         let targets = versions::targets(spec, (&tags, &defined, &networking), &mut found);
         let plan =
@@ -179,10 +179,12 @@ impl Answers for MigrateProfile {
     }
 }
 
-/// Warns if azure's network cards are no longer considered because their capability is not defined.
-fn not_defined(networking: &mut Networking<'_>, defined: &Defined<'_>, found: &mut Findings) {
-    if networking.counts && !NETWORKING.1.iter().all(|value| defined.has(NETWORKING.0, value)) {
-        networking.counts = false;
+/// Lets azure's network cards count if their capability is defined: what is not marked is basic. Warns if they no longer
+/// count because it is not.
+fn of_azure(config: Option<&Config<'_>>, networking: &mut Networking<'_>, defined: &Defined<'_>, found: &mut Findings) {
+    let is_defined = NETWORKING.1.iter().all(|value| defined.has(NETWORKING.0, value));
+    let counted = std::mem::replace(&mut networking.counts, is_defined && config.is_some_and(Config::is_of_azure));
+    if counted && !is_defined {
         let path = Pointer::to("spec").key("providerConfig");
         found.warning(|| Migrating::new(&NETWORKING_NOT_DEFINED, path, NETWORKING.0));
     }
