@@ -96,6 +96,7 @@ mod providers_loaded;
 mod providers_reviews;
 mod providers_sources;
 mod providers_templates;
+mod providers_unpausing;
 mod reading;
 mod reasons;
 #[cfg(feature = "doors")]

@@ -56,11 +56,11 @@ fn load(name: &str, review: &Value) -> Vec<u8> {
     json!({ "documents": documents, "complete": complete }).to_string().into_bytes()
 }
 
-fn request(review: &Value, phase: &str, edition: &str) -> Vec<u8> {
+pub(crate) fn request(review: &Value, phase: &str, edition: &str) -> Vec<u8> {
     json!({ "review": review, "phase": phase, "edition": edition }).to_string().into_bytes()
 }
 
-fn answer(door: &mut dyn Door, verb: Verb, request: &[u8]) -> Value {
+pub(crate) fn answer(door: &mut dyn Door, verb: Verb, request: &[u8]) -> Value {
     serde_json::from_slice(&door.call(verb, request)).expect("the engine writes JSON")
 }
 
@@ -215,7 +215,7 @@ fn what_todays_operator_cannot_decode_it_refuses_in_both_phases() {
 }
 
 /// Returns a review of `InfrastructureProvider/aws`: of its creation if there is no old spec.
-fn of_aws(group: &str, old: Option<Value>, spec: Value, metadata: Value) -> Value {
+pub(crate) fn of_aws(group: &str, old: Option<Value>, spec: Value, metadata: Value) -> Value {
     let object = |spec: Value| {
         json!({
             "apiVersion": format!("{group}/v1alpha2"), "kind": "InfrastructureProvider", "metadata": metadata, "spec": spec,
@@ -331,30 +331,6 @@ fn an_object_that_gets_its_name_later_is_judged_without_one() {
         assert_eq!(response["allowed"], allowed, "{said}");
         let field = if allowed { Value::Null } else { "metadata.name".into() };
         assert_eq!(response["status"]["details"]["causes"][0]["field"], field, "{said}");
-    }
-}
-
-#[test]
-fn a_provider_does_not_go_on_while_it_is_behind_the_core() {
-    let core = json!({
-        "apiVersion": "management.cluster.x-k8s.io/v1alpha1", "kind": "CoreProvider",
-        "metadata": { "name": "cluster-api", "namespace": "capi-system" },
-        "spec": { "version": "v0.4.0", "paused": true }, "status": { "contract": "v1alpha4" },
-    });
-    let mut door = Native::default();
-    door.call(Verb::Load, json!({ "documents": [core] }).to_string().as_bytes());
-    for (contract, allowed) in [("v1alpha4", true), ("v1alpha3", false)] {
-        let spec = |paused: bool| json!({ "version": "v0.6.0", "paused": paused });
-        let metadata = json!({ "name": "aws", "namespace": "capa-system" });
-        let mut review = of_aws("management.cluster.x-k8s.io", Some(spec(true)), spec(false), metadata);
-        for member in ["object", "oldObject"] {
-            review["request"][member]["status"] = json!({ "contract": contract });
-        }
-        let said = answer(&mut door, Verb::Review, &request(&review, "validating", "design"));
-        assert_eq!(said["review"]["response"]["allowed"], allowed, "{said}");
-        let because = &said["because"][0];
-        let code = if allowed { "provider-updated" } else { "old-contract-present" };
-        assert_eq!((&because["code"], &because["subject"]), (&json!(code), &json!("InfrastructureProvider/aws")));
     }
 }
 

@@ -6,6 +6,7 @@ use super::targets::{Move, Outlook, Target, outlook, read};
 use crate::policy::providers::fleet::Member;
 use crate::policy::providers::reasons::{PAUSED_FOR_CONTRACT, STAYS_PAUSED};
 use crate::policy::providers::releases::is_same_version;
+use crate::policy::providers::versions::Api;
 use crate::question::{Answers, Asked, Decision, Outcome, VerdictFrom};
 use crate::reason::{Reason, Reasons};
 use crate::wire::{answer, given, words};
@@ -135,9 +136,10 @@ fn decided<'a>(fleet: &Fleet<'a>, moves: &[Move<'a>], outlook: Outlook<'a>) -> D
     Decision { answer, because, problems: Vec::new() }
 }
 
-/// Returns the providers that are already paused, in install order.
+/// Returns the providers that are already paused, in install order. Objects of today's API cannot be paused.
 fn paused_before(fleet: &Fleet<'_>) -> Vec<String> {
-    let paused = fleet.in_order().into_iter().filter(|place| fleet.is_paused(*place));
+    let is_paused = |place: &usize| fleet.api(*place) == Api::Management && fleet.is_paused(*place);
+    let paused = fleet.in_order().into_iter().filter(is_paused);
     paused.filter_map(|place| fleet.members.get(place)).map(Member::full_id).collect()
 }
 

@@ -146,7 +146,7 @@ impl InitGiven<'_> {
             Kind::Infrastructure => format!("{}-variables", self.provider.name),
             _ => format!("{label}-variables"),
         };
-        let first = self.secret_name.map_or(usual, str::to_owned);
+        let first = self.secret_name.filter(|name| !name.is_empty()).map_or(usual, str::to_owned);
         let names = std::iter::once(first.clone()).chain((2_usize..).map(|number| format!("{first}-{number}")));
         // There is one more name than there are Secrets, so at least one is free.
         for name in names.take(self.existing_secrets.len() + 1) {

@@ -18,12 +18,16 @@ pub struct Unread {
 /// guessing, and for files that clusterctl and the operator refuse.
 pub fn written_series(text: &str) -> Result<Vec<Series<'_>>, Unread> {
     let mut found: Vec<Item<'_>> = Vec::new();
-    let (mut started, mut inside) = (false, false);
+    let (mut started, mut inside, mut listed, mut ended) = (false, false, false, false);
+    // How far the list and the members of its items are indented: what stands deeper belongs to something else.
+    let (mut list_at, mut members_at) = (None, None);
     for (number, line) in (1..).zip(text.lines()) {
         let comment = [" #", "\t#"].iter().filter_map(|mark| line.find(mark)).min();
         let line = line.get(..comment.unwrap_or(line.len())).unwrap_or_default().trim_end();
         let plain = line.trim_start();
-        if plain.is_empty() || plain.starts_with(['#', '%']) || plain == "---" || plain == "..." {
+        let is_mark = plain == "---" || plain == "...";
+        ended |= is_mark && started;
+        if plain.is_empty() || plain.starts_with(['#', '%']) || is_mark {
             continue;
         }
         let unread = |expected| {
@@ -33,23 +37,35 @@ pub fn written_series(text: &str) -> Result<Vec<Series<'_>>, Unread> {
         if plain.starts_with('{') && !started {
             return Err(unread(A_KEY));
         }
+        if ended {
+            return Err(unread(ONE_DOCUMENT));
+        }
         if plain.len() == line.len() && !plain.starts_with('-') {
             let (key, value) = plain.split_once(':').ok_or_else(|| unread(A_KEY))?;
             let (key, value) = (key.trim_matches(is_quote), value.trim());
             head(key, value.trim_matches(is_quote)).map_err(unread)?;
             started = true;
             inside = key == "releaseSeries";
+            if inside && std::mem::replace(&mut listed, true) {
+                return Err(unread(ONE_LIST));
+            }
             if inside && !value.is_empty() {
                 found.extend(flow_list(value).map_err(unread)?);
             }
         } else if inside {
+            let begins_at = |part: &str| line.len() - part.len();
             let pair = match plain.strip_prefix('-') {
-                Some(rest) => {
+                Some(rest) if *list_at.get_or_insert(begins_at(plain)) == begins_at(plain) => {
                     found.push(Item::default());
+                    members_at = None;
                     rest.trim_start()
                 }
+                Some(_) => return Err(unread(A_MAP)),
                 None => plain,
             };
+            if !pair.is_empty() && *members_at.get_or_insert(begins_at(pair)) != begins_at(pair) {
+                return Err(unread(A_MAP));
+            }
             let item = found.last_mut().ok_or_else(|| unread(A_LIST))?;
             if pair.starts_with('{') {
                 item.flow(pair).map_err(unread)?;
@@ -79,6 +95,8 @@ fn head(key: &str, value: &str) -> Result<(), &'static str> {
 const LONGEST_SHOWN: usize = 80;
 
 const A_KEY: &str = "a key and its value in YAML without braces";
+const ONE_DOCUMENT: &str = "the end of the file: its series stand in one document";
+const ONE_LIST: &str = "no second list `releaseSeries`";
 const A_LIST: &str = "a list `releaseSeries` with a series for each minor version";
 const A_MAP: &str = "`major`, `minor` and `contract` of a series";
 const A_NUMBER: &str = "a whole number without quotes";
@@ -178,6 +196,10 @@ mod tests {
             ("apiVersion: v1", "`apiVersion: v1` in line 1"),
             ("- a", "`- a` in line 1"),
             ("kind: Metadata\n", "no series"),
+            ("releaseSeries:\n- major: 1\n  support:\n    contract: v1beta1\n", "`contract: v1beta1` in line 4"),
+            ("releaseSeries:\n- major: 1\n  supports:\n  - major: 2\n", "`- major: 2` in line 4"),
+            ("releaseSeries: [{major: 1}]\nreleaseSeries: []\n", "`releaseSeries: []` in line 2"),
+            ("---\nreleaseSeries: [{major: 1}]\n---\nkind: Metadata\n", "`kind: Metadata` in line 4"),
         ];
         for (text, found) in odd {
             assert_eq!(written_series(text).map_err(|unread| unread.found), Err(found.to_owned()), "{text}");

@@ -122,9 +122,9 @@ impl<'a> Definitions<'a> {
         Self { labels }
     }
 
-    /// Returns what a reference points to. `None` if it names no kind.
+    /// Returns what a reference points to. `None` if it names nothing; one that only leaves out the kind is unknown.
     pub fn resolve(&self, reference: Value<'a>) -> Option<Resolved<'a>> {
-        let kind = text(reference, "kind")?;
+        let kind = text(reference, "kind").or_else(|| text(reference, "name").map(|_| ""))?;
         let version = || text(reference, "apiVersion")?.rsplit_once('/').map(|(group, _)| group);
         let group = text(reference, "apiGroup").or_else(version).unwrap_or_default();
         let found = self.provider(group, kind).or_else(|| by_table(group, kind));

@@ -41,6 +41,8 @@ given! {
         kind: Option<Kind>,
         /// The provider's name; absent: that in `metadata`.
         name: Option<&'a str>,
+        /// The `apiVersion` of a stored provider.
+        api_version ["apiVersion"]: Option<&'a str>,
         /// What is read of the spec.
         #[flatten]
         settings: Settings<'a>,
@@ -79,7 +81,9 @@ impl<'a> Changing<'a> {
 
 impl<'a> ChangeGiven<'a> {
     fn is_paused(&self) -> bool {
-        self.provider.as_ref().is_some_and(|provider| provider.settings().paused)
+        // Today's API has no pause and drops it.
+        let can_pause = |provider: &Changing<'a>| Api::of(&[provider.api_version]) == Api::Management;
+        self.provider.as_ref().is_some_and(|provider| can_pause(provider) && provider.settings().paused)
     }
 
     /// Returns the version in the spec after the change.

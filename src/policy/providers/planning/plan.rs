@@ -2,7 +2,7 @@
 
 use super::info::Info;
 use super::inventory::{Inventory, InventoryGiven};
-use crate::base::KubernetesVersion;
+use crate::base::{KubernetesVersion, sort};
 use crate::policy::providers::contracts::contracts_for_upgrade;
 use crate::policy::providers::reasons::{
     NOT_SPOKEN_BY_TOOL, PLAN_CHANGES_CONTRACT, PLAN_DROPPED, PLAN_KEEPS_CONTRACT, UP_TO_DATE,
@@ -90,7 +90,10 @@ fn plan<'a>(
     if dropped {
         reason = reason.fact(Fact::named("left", left.iter().map(String::as_str).collect::<Json>()));
     } else {
-        reason = reason.because(left.into_iter().map(|label| Reason::new(&UP_TO_DATE, label)));
+        let moving = next.iter().filter(|(_, version)| version.is_some());
+        let moving = sort::set(moving.map(|(place, _)| inventory.label(*place)));
+        let left = left.into_iter().filter(|label| moving.binary_search(label).is_err());
+        reason = reason.because(left.map(|label| Reason::new(&UP_TO_DATE, label)));
     }
     if contract != inventory.tools_contract() {
         let tools = Fact::named("tools", inventory.tools_contract());
@@ -148,9 +151,13 @@ fn row<'a>(inventory: &Inventory<'a, '_>, plan: &Planned<'a>) -> PlanRow<'a> {
     let mut next: Vec<(String, String)> = Vec::new();
     for (place, version) in &plan.next {
         let label = inventory.label(*place);
-        // Several instances of a provider are adjacent here; the plan names each provider once.
-        if next.last().is_none_or(|(known, _)| *known != label) {
-            next.push((label, version.map(|version| version.tag()).unwrap_or_default()));
+        let version = version.map(|version| version.tag()).unwrap_or_default();
+        // Several instances of a provider are adjacent here; the plan names each provider once, with the first version
+        // that one of them goes to.
+        match next.last_mut() {
+            Some((known, taken)) if *known == label && taken.is_empty() => *taken = version,
+            Some((known, _)) if *known == label => {}
+            _ => next.push((label, version)),
         }
     }
     PlanRow { contract: plan.contract, next: next.into_iter().collect() }

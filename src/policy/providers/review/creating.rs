@@ -42,8 +42,9 @@ pub fn judge<'a>(new: &Object<'a, Value<'a>>, subject: &Subject<'_, 'a>) -> Resu
     beside(&others, subject, &mut told);
     let wanted = Wanted::of(spec);
     let version = Pointer::to("spec").key("version");
-    // If the spec has no version, the mutating phase adds the latest, or the source names it.
-    let found = if wanted.version.is_none() { wanted.unnamed(subject) } else { None };
+    // If the spec has no version, the mutating phase adds the latest, or the source names it. An empty one stays.
+    let is_written = spec.and_then(|spec| member(spec, "version")).is_some();
+    let found = if is_written { None } else { wanted.unnamed(subject) };
     match wanted.version.or(found.as_deref()) {
         None => told.warn_of_version(spec, &wanted.unusable(subject)),
         Some(taken) => match wanted.contract(taken, subject) {
@@ -87,18 +88,28 @@ fn beside(others: &[Loaded<'_>], subject: &Subject<'_, '_>, told: &mut Told<'_, 
 /// Checks the contract of the version against the core's.
 fn by_contract(contract: &str, others: &[Loaded<'_>], subject: &Subject<'_, '_>, told: &mut Told<'_, '_>) {
     let about = |code| Reason::new(code, subject.id()).fact(Fact::named("contract", contract));
-    let core = others.iter().find(|other| other.kind == Kind::Core && subject.kind != Kind::Core);
-    match core.map(|core| (core, core.contract)) {
-        Some((core, Some(cores))) if !suits(cores, contract, subject.api, subject.asked.edition) => {
-            let reason = Reason::new(&INSTALL_CONTRACT_MISMATCH, subject.id()).fact(core.contract_fact());
-            told.refuse("contract-mismatch", reason.fact(Fact::named("contract", contract)));
-        }
-        Some((core, None)) => told.warn_of_contract(core.id(), &Pointer::to("spec").key("version")),
-        _ => {}
+    if subject.kind != Kind::Core {
+        beside_cores(contract, others, subject, told);
     }
     if is_retired(contract) {
         told.refuse("contract-retired", about(&INSTALL_CONTRACT_RETIRED));
     }
+}
+
+/// Checks the contract of a version against that of each core. Returns whether all are known and suit it.
+pub fn beside_cores(contract: &str, others: &[Loaded<'_>], subject: &Subject<'_, '_>, told: &mut Told<'_, '_>) -> bool {
+    let cores = || others.iter().filter(|other| other.kind == Kind::Core);
+    let suits = |cores: &str| suits(cores, contract, subject.api, subject.asked.edition);
+    if let Some(core) = cores().find(|core| core.contract.is_some_and(|cores| !suits(cores))) {
+        let reason = Reason::new(&INSTALL_CONTRACT_MISMATCH, subject.id()).fact(core.contract_fact());
+        told.refuse("contract-mismatch", reason.fact(Fact::named("contract", contract)));
+        return false;
+    }
+    let unknown = cores().find(|core| core.contract.is_none());
+    if let Some(core) = unknown {
+        told.warn_of_contract(core.id(), &Pointer::to("spec").key("version"));
+    }
+    unknown.is_none()
 }
 
 /// Warns if the Secret that the provider refers to is known to be missing.

@@ -1,19 +1,18 @@
 //! Reviews of provider updates.
 
 use super::contract::Wanted;
-use super::creating::{candidate, missing_secret};
+use super::creating::{beside_cores, candidate, missing_secret};
 use super::told::Told;
 use super::world::{Loaded, others, reported_contract};
 use super::{Subject, spec_of};
 use crate::base::KubernetesVersion;
 use crate::policy::providers::changes::is_downgrade;
-use crate::policy::providers::contracts::suits;
 use crate::policy::providers::kinds::Kind;
 use crate::policy::providers::life::{Action, Speaking, effect, laggards};
 use crate::policy::providers::objects::{Findings, member};
 use crate::policy::providers::reasons::{
     CHANGE_BEFORE_PAUSES, CHANGE_IS_LOWER, CHANGE_REPLACES, CHANGE_WAITS_FOR_UNPAUSE, CHANGE_WITHOUT_A_CORE,
-    INSTALL_CONTRACT_MISMATCH, OLD_CONTRACT_PRESENT, PROVIDER_UPDATED, SOURCE_WAITS_FOR_UPGRADE,
+    OLD_CONTRACT_PRESENT, PROVIDER_UPDATED, SOURCE_WAITS_FOR_UPGRADE,
 };
 use crate::policy::providers::versions::Api;
 use crate::question::Undecided;
@@ -137,20 +136,11 @@ impl<'a> Update<'_, 'a> {
 
     /// Checks that there is a core, and that its contract suits that of the new version.
     fn suits_core(&self, contract: &str, told: &mut Told<'_, '_>) -> bool {
-        let Some(core) = self.others.iter().find(|other| other.kind == Kind::Core) else {
+        if !self.others.iter().any(|other| other.kind == Kind::Core) {
             told.refuse("core-missing", Reason::new(&CHANGE_WITHOUT_A_CORE, self.subject.id()));
             return false;
-        };
-        let Some(cores) = core.contract else {
-            told.warn_of_contract(core.id(), &Pointer::to("spec").key("version"));
-            return false;
-        };
-        let suits = suits(cores, contract, self.subject.api, self.subject.asked.edition);
-        if !suits {
-            let reason = Reason::new(&INSTALL_CONTRACT_MISMATCH, self.subject.id()).fact(core.contract_fact());
-            told.refuse("contract-mismatch", reason.fact(Fact::named("contract", contract)));
         }
-        suits
+        beside_cores(contract, &self.others, self.subject, told)
     }
 
     /// Refuses a change of contract unless all providers of the design's API are paused, including the subject.
@@ -184,7 +174,11 @@ impl<'a> Update<'_, 'a> {
         }
         let Subject { kind, name, namespace, api, .. } = *self.subject;
         fleet.extend(own.map(|contract| Speaking { kind, name, namespace, contract, api }));
-        for laggard in laggards(&fleet).into_iter().filter_map(|place| fleet.get(place)) {
+        // Beside a core whose contract is not known, nobody can say which provider lags behind.
+        let is_core_known = self.others.iter().all(|other| other.kind != Kind::Core || other.contract.is_some())
+            && (kind != Kind::Core || own.is_some());
+        let laggards = if is_core_known { laggards(&fleet) } else { Vec::new() };
+        for laggard in laggards.into_iter().filter_map(|place| fleet.get(place)) {
             let id = format!("{}/{}", laggard.kind.word(), laggard.name);
             told.refuse(
                 "old-contract-present",
