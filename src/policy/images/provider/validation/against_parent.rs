@@ -1,6 +1,6 @@
 //! A NamespacedCloudProfile's configuration checked against the parent, as the extensions do it (section 17.6).
 
-use crate::base::{Edition, Index, Names, sort};
+use crate::base::{Edition, Index, Known, Names, sort};
 use crate::policy::images::documents::{Capabilities, ImageVersion, MachineImage, MachineType};
 use crate::policy::images::provider::artifacts::{Content, Defined, as_named, each_once, is_mapped, old_architectures};
 use crate::policy::images::provider::mapping::{CONFIG, Findings, OwnList};
@@ -307,8 +307,13 @@ impl<'a> Added<'_, '_, 'a> {
         let named: Vec<&str> = mapped.iter().flat_map(|(_, flavor)| &flavor.regions).map(|item| item.name()).collect();
         let regions = each_once(&named);
         let mut wanted: Vec<Content<'a>> = Vec::with_capacity(core.len());
+        // A flavor that is listed again would only repeat what is reported, up to the limit.
+        let mut told: Known<String, ()> = Known::default();
         for flavor in core {
             let own = content(flavor);
+            if !told.insert(as_named(flavor), ()) {
+                continue;
+            }
             let from = mapped.partition_point(|(known, _)| *known < own);
             let to = mapped.partition_point(|(known, _)| *known <= own);
             match mapped.get(from..to).unwrap_or_default() {
