@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn plain_files_are_read_and_others_are_not_guessed() {
-        let usual = "# series\napiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nkind: Metadata\nreleaseSeries:\n  - major: 0 # first\n    minor: 4\n    contract: v1alpha4\n- {major: 1, minor: 0, contract: \"v1beta1\"}\nother: x\n";
+        let usual = "# series\napiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nkind: Metadata\nreleaseSeries:\n  - major: 0 # first\n    minor: 4\n    contract: v1alpha4\n  - {major: 1, minor: 0, contract: \"v1beta1\"}\nother: x\n";
         assert_eq!(written_series(usual), Ok(vec![(0, 4, "v1alpha4"), (1, 0, "v1beta1")]));
         let flow = "releaseSeries: [{major: 0, minor: 4, contract: v1alpha4}, {major: 1, minor: 0, contract: v1beta1}]";
         assert_eq!(written_series(flow), Ok(vec![(0, 4, "v1alpha4"), (1, 0, "v1beta1")]));
