@@ -231,8 +231,8 @@ fn a_document_that_cannot_be_read_is_named() {
     let mut door =
         loaded(&[json!({ "apiVersion": "fitment/v1", "kind": "Settings", "metadata": { "name": "clusters" },
         "spec": { "featureGate": {}, "featureGates": { "managementv3-clusters": true } } })]);
-    let given =
-        json!({ "capiCluster": document("capi-cluster"), "namespace": document("namespace"), "rancherClusters": [] });
+    let given = json!({ "capiCluster": document("capi-cluster"), "namespace": document("namespace"),
+        "rancherClusters": [], "provisioningClusters": [] });
     let answer = ask(&mut door, "clusters/explain", given.clone());
     assert_eq!(problems(&answer), ["unknown-key", "feature-gate-unknown"]);
     assert_eq!(answer["problems"][1]["path"], "Settings/clusters#/spec/featureGates/managementv3-clusters");

@@ -1,12 +1,12 @@
 //! The question what a change to a CAPI cluster or its namespace does to the import.
 
 use super::effects::{Effect, Told, garbled, on_cluster};
-use super::loaded::{CAPI_CLUSTERS, all, is_known};
+use super::loaded::CAPI_CLUSTERS;
 use super::marker::Home;
 use super::object::{CapiCluster, ClusterReference, Namespace, Object, Written};
 use super::reasons::{CHANGE_HAS_EFFECTS, CHANGE_HAS_NO_EFFECT, CHANGED_OBJECT_NOT_GIVEN};
 use super::record::Operation;
-use super::situation::{Objects, Surroundings, WithHome, World, cluster_of, home_of, listed, not_known, not_loaded};
+use super::situation::{Objects, Surroundings, WithHome, World, cluster_of, home_of, listed_or_loaded, not_known};
 use crate::base::Edition;
 use crate::base::sort::sort_by_key;
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided};
@@ -83,7 +83,7 @@ impl Answers for ChangeEffectsAsked {
         let WithHome { given, is_homeless } = given;
         let world = World::of(given.surroundings, asked)?;
         let deletes = given.operation == Operation::Delete;
-        let (mut is_loaded, mut are_unknown) = (false, false);
+        let (mut is_loaded, mut unknown_clusters) = (false, None);
         let told = match given.object {
             Changed::Cluster => {
                 let mut read = |reference: Option<ClusterReference<'a>>, member: &str| -> Result<_, Undecided> {
@@ -108,21 +108,17 @@ impl Answers for ChangeEffectsAsked {
                 let old = given.old_namespace.map(|old| old.existing(Pointer::to("oldNamespace"))).transpose()?;
                 let (old, new) = sides(given.operation, old, new, ("namespace", "oldNamespace"))?;
                 is_loaded = given.capi_clusters.is_none();
-                let clusters = match given.capi_clusters {
-                    Some(clusters) => listed(clusters, "capiClusters")?,
-                    None => all(CAPI_CLUSTERS, asked)?,
-                };
-                are_unknown = is_loaded && !is_known(CAPI_CLUSTERS, asked);
+                let (clusters, unknown) = listed_or_loaded(given.capi_clusters, "capiClusters", CAPI_CLUSTERS, asked)?;
+                unknown_clusters = unknown;
                 match deletes && is_loaded {
-                    true if are_unknown => return Err(not_known(CAPI_CLUSTERS)),
+                    true if unknown_clusters.is_some() => return Err(not_known(CAPI_CLUSTERS)),
                     true if !clusters.is_empty() => world.needs_records()?,
                     _ => {}
                 }
                 on_namespace(old.as_ref(), new.as_ref(), &clusters, &world, asked.edition)?
             }
         };
-        let unknown: Vec<_> = world.warn_of_unknown().filter(|_| is_loaded).collect();
-        let unknown_clusters = are_unknown.then(|| not_loaded(CAPI_CLUSTERS));
+        let unknown: Vec<_> = world.warn_of_unknown(is_loaded).collect();
         let decision = decision(told).with_problems(unknown_clusters).with_problems(unknown);
         Ok(decision.with_problems(world.settings.problems))
     }

@@ -1,10 +1,10 @@
 //! The question whether a v3 record may be stored.
 
-use super::loaded::{RANCHER_CLUSTERS, all, is_known};
+use super::loaded::RANCHER_CLUSTERS;
 use super::object::{Object, RancherCluster, Written};
 use super::reasons::{RECORD_ACCEPTED, RECORD_NOT_GIVEN, RECORD_REFUSED};
 use super::record::{Caution, Change, Fault, Judged, Operation};
-use super::situation::{Objects, listed, not_loaded};
+use super::situation::{Objects, listed_or_loaded};
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::Reason;
 use crate::wire::{Pointer, answer, given};
@@ -72,15 +72,11 @@ impl Answers for CheckRecord {
                 if operation == Operation::Delete { (old, None) } else { (new, Some(old)) }
             }
         };
-        let are_unknown = given.rancher_clusters.is_none() && !is_known(RANCHER_CLUSTERS, asked);
-        let others = match given.rancher_clusters {
-            Some(records) => listed(records, "rancherClusters")?,
-            None => all(RANCHER_CLUSTERS, asked)?,
-        };
+        let (others, unknown) = listed_or_loaded(given.rancher_clusters, "rancherClusters", RANCHER_CLUSTERS, asked)?;
         let change = Change { operation: given.operation, record: &record, old: old.as_ref(), others: &others };
         let judged = change.judge();
         let why = why(&judged, &record);
-        let unknown = (are_unknown && change.looks_at_others()).then(|| not_loaded(RANCHER_CLUSTERS));
+        let unknown = unknown.filter(|_| change.looks_at_others());
         let answer = RecordChecked {
             allowed: judged.refused.is_empty(),
             errors: judged

@@ -142,7 +142,7 @@ impl Answers for Explain {
         let world = World::of(given.surroundings, asked)?;
         let standing = Standing::of(&cluster, &home, &world, asked.edition);
         let decision = standing.explain()?;
-        let unknown: Vec<_> = world.warn_of_unknown().filter(|_| is_loaded).collect();
+        let unknown: Vec<_> = world.warn_of_unknown(is_loaded).collect();
         Ok(decision.with_problems(unknown).with_problems(world.settings.problems))
     }
 }
@@ -294,6 +294,7 @@ impl<'p, 'a> Standing<'p, 'a> {
         let root = match record {
             Some(_) => self.records.why_found(strategy, self.cluster),
             None if would_import => Reason::new(&WOULD_IMPORT, name.as_str())
+                .facts(self.records.migration(strategy))
                 .because([why_marked(mark, self.cluster, self.home)])
                 .because(control_plane(self.cluster, self.edition).ok()),
             None => Reason::new(&WOULD_NOT_IMPORT, name.as_str()).because(stands_in_the_way),

@@ -1,11 +1,12 @@
 //! The question which record belongs to a CAPI cluster.
 
 use super::constants::CLUSTER;
+use super::loaded::RANCHER_CLUSTERS;
 use super::lookup::Inventory;
 use super::object::{CapiCluster, RancherCluster, Written};
 use super::reasons::PATH_OF_DELETION;
 use super::settings::Strategy;
-use super::situation::{Objects, each_once};
+use super::situation::{Objects, each_once, loaded_or_warned};
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::Reason;
 use crate::wire::{Pointer, answer, given, words};
@@ -15,8 +16,8 @@ given! {
     pub struct FindGiven<'a> {
         /// The CAPI cluster.
         capi_cluster ["capiCluster"]: Written<'a, CapiCluster<'a>>,
-        /// The v3 records.
-        rancher_clusters ["rancherClusters"]: Objects<'a, RancherCluster<'a>>,
+        /// The v3 records. Absent: the loaded ones.
+        rancher_clusters ["rancherClusters"]: Option<Objects<'a, RancherCluster<'a>>>,
     }
 }
 
@@ -64,8 +65,13 @@ impl Answers for Find {
         let placed = |(index, record): (usize, Option<Written<'a, _>>)| {
             record.map(|record| record.object(Pointer::to("rancherClusters").index(index)))
         };
-        let records = given.rancher_clusters.into_iter().enumerate().filter_map(placed).collect();
-        let records = each_once(records, CLUSTER)?;
+        let (records, unknown) = match given.rancher_clusters {
+            Some(records) => {
+                let records = records.into_iter().enumerate().filter_map(placed).collect();
+                (each_once(records, CLUSTER)?, None)
+            }
+            None => loaded_or_warned(RANCHER_CLUSTERS, asked)?,
+        };
         let inventory = Inventory::new(records, Vec::new(), asked.edition);
         let records = inventory.of(&cluster);
         let first = records.matches.first();
@@ -83,6 +89,6 @@ impl Answers for Find {
             matches: records.matches.iter().map(|record| record.name).collect(),
             path: path.as_ref().map(|_| "rancher-deletion"),
         };
-        Ok(Decision::new(answer, reason.because(records.why_first()).because(path)))
+        Ok(Decision::new(answer, reason.because(records.why_first()).because(path)).with_problems(unknown))
     }
 }

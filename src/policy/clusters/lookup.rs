@@ -112,6 +112,12 @@ impl<'i, 'a> Records<'i, 'a> {
         }
     }
 
+    /// The annotation by which a v1 record does not count, if the strategy would otherwise look at it.
+    pub fn migration(&self, strategy: Strategy) -> Option<Fact> {
+        let record = self.v1.filter(|_| strategy == Strategy::V3 && self.edition.applies(&NO_SECOND_IMPORT))?;
+        record.annotations.get(MIGRATED).map(|_| record.annotation_fact(MIGRATED))
+    }
+
     /// Whether another v3 record is used once the first one is being deleted.
     pub fn has_successor(&self) -> bool {
         are_ordered(self.edition) && self.matches.iter().skip(1).any(|record| !record.deleting)

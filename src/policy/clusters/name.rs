@@ -15,8 +15,8 @@ const V1_SUFFIX: &str = "-capi";
 const GENERATED_LENGTH: usize = 5;
 /// The characters that an API server appends. There are no vowels, to avoid forming words, and none that look alike.
 const GENERATED_ALPHABET: &str = "bcdfghjklmnpqrstvwxz2456789";
-/// The maximum length of a label value.
-const LONGEST_LABEL: usize = 63;
+/// The maximum length of a label value, and of a generated name.
+const LONGEST: usize = 63;
 
 /// Returns the name of a CAPI cluster's v1 record: the suffix is appended unless the name already ends in it.
 pub fn v1_name(capi_name: &str) -> String {
@@ -33,7 +33,7 @@ pub fn has_generated_form(name: &str) -> bool {
 
 /// Whether text is a valid label value.
 fn is_label_value(text: &str) -> bool {
-    text.is_empty() || text.len() <= LONGEST_LABEL && is_plain_name(text)
+    text.is_empty() || text.len() <= LONGEST && is_plain_name(text)
 }
 
 words! {
@@ -142,9 +142,12 @@ impl Answers for Name {
                 valid(is_label_value(input), rule)
             }
             Rule::IsGeneratedName => {
-                let prefix = given.generate_name.unwrap_or(GENERATED_PREFIX);
                 let alphabet = given.alphabet.unwrap_or(GENERATED_ALPHABET);
                 let length = given.suffix_length.unwrap_or(GENERATED_LENGTH as u64);
+                // The API server cuts a prefix that leaves too little room.
+                let room = LONGEST.saturating_sub(usize::try_from(length).unwrap_or(LONGEST));
+                let prefix = given.generate_name.unwrap_or(GENERATED_PREFIX);
+                let prefix = prefix.get(..room).unwrap_or(prefix);
                 let suffix = input.strip_prefix(prefix);
                 let letters: Index<'_> = alphabet.split("").collect();
                 let possible = suffix.is_some_and(|suffix| {

@@ -3,11 +3,12 @@
 use super::constants::IMPORT_LABEL;
 use super::divergences::ONLY_THAT_NAMESPACE;
 use super::filter::{is_eligible, passes_as_deletion};
+use super::loaded::CAPI_CLUSTERS;
 use super::marker::{Home, is_marked};
 use super::object::{CapiCluster, Namespace, Object, Written};
 use super::reasons::{CLUSTERS_TOLD, NAMESPACE_NOT_MARKED};
 use super::settings::{GivenSettings, Settings};
-use super::situation::{Objects, listed};
+use super::situation::{Objects, listed_or_loaded};
 use crate::question::{Answers, Asked, Decision, Outcome};
 use crate::reason::{Fact, Reason};
 use crate::wire::{Json, Pointer, answer, given};
@@ -17,8 +18,8 @@ given! {
     pub struct NamespaceEventGiven<'a> {
         /// The namespace that changed.
         namespace: Written<'a, Namespace<'a>>,
-        /// The CAPI clusters, including those of other namespaces.
-        capi_clusters ["capiClusters"]: Objects<'a, CapiCluster<'a>>,
+        /// The CAPI clusters, including those of other namespaces. Absent: the loaded ones.
+        capi_clusters ["capiClusters"]: Option<Objects<'a, CapiCluster<'a>>>,
         /// The controller's settings.
         #[flatten]
         settings: GivenSettings<'a>,
@@ -58,7 +59,8 @@ impl Answers for NamespaceEvent {
         let elsewhere = Home::Missing;
         let only_here = asked.edition.applies(&ONLY_THAT_NAMESPACE);
         let mut enqueue = Vec::new();
-        for cluster in listed(given.capi_clusters, "capiClusters")? {
+        let (clusters, unknown) = listed_or_loaded(given.capi_clusters, "capiClusters", CAPI_CLUSTERS, asked)?;
+        for cluster in clusters {
             let is_here = cluster.namespace == name;
             let passes = |cluster: &Object<'_>| match is_here {
                 true => is_eligible(cluster, &home, &settings, asked.edition),
@@ -72,6 +74,6 @@ impl Answers for NamespaceEvent {
         }
         let told: Json = enqueue.iter().map(String::as_str).collect();
         let reason = Reason::new(&CLUSTERS_TOLD, name).fact(label).fact(Fact::named("clusters", told));
-        Ok(Decision::new(Enqueued { enqueue }, reason).with_problems(settings.problems))
+        Ok(Decision::new(Enqueued { enqueue }, reason).with_problems(unknown).with_problems(settings.problems))
     }
 }

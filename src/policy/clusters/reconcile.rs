@@ -45,15 +45,15 @@ impl Answers for Reconcile {
         let (cluster, is_loaded) = cluster_of(reference, "capiCluster", asked)?;
         let home = home_of(given.namespace, is_homeless, cluster.namespace, asked)?;
         let world = World::of(given.surroundings, asked)?;
-        let needs_records = is_loaded && given.list_error.is_none();
+        let is_listed = given.list_error.is_none();
         let pass = Pass::new(&cluster, &home, &given.registration, &world, asked.edition);
         let pass = pass.failing_to_list(given.list_error);
         let ended = pass.run()?;
-        if needs_records && ended.takes_records {
+        if is_loaded && is_listed && ended.takes_records {
             world.needs_records()?;
         }
         let goes_and_stays = ended.takes_records.then(|| pass.deleted_and_kept());
-        let unknown = needs_records.then(|| world.warn_of_unknown().collect::<Vec<_>>());
+        let unknown = is_listed.then(|| world.warn_of_unknown(is_loaded).collect::<Vec<_>>());
         let mut decision = decision(ended).with_problems(unknown.into_iter().flatten());
         (decision.answer.deleted, decision.answer.kept) = goes_and_stays.unzip();
         Ok(decision.with_problems(world.settings.problems))

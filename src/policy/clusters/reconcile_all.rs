@@ -1,11 +1,11 @@
 //! The question which records are created when the controller passes over all CAPI clusters.
 
-use super::loaded::{CAPI_CLUSTERS, NAMESPACES, all, is_complete, is_known};
+use super::loaded::{CAPI_CLUSTERS, NAMESPACES, is_complete};
 use super::marker::Home;
 use super::object::{CapiCluster, Namespace, Object};
 use super::pass::{Action, Hold, Pass, Registration};
 use super::reasons::{ALL_PASSED, NAME_COLLISION};
-use super::situation::{Objects, Surroundings, World, listed, not_loaded};
+use super::situation::{Objects, Surroundings, World, listed_or_loaded};
 use crate::base::Index;
 use crate::base::sort::{sort_by, sort_by_key};
 use crate::question::{Answers, Asked, Decision, Outcome};
@@ -59,16 +59,9 @@ impl Answers for ReconcileAll {
         let world = World::of(given.surroundings, asked)?;
         let are_given = given.namespaces.is_some();
         let are_loaded = given.capi_clusters.is_none();
-        let are_unknown = are_loaded && !is_known(CAPI_CLUSTERS, asked);
-        let mut clusters = match given.capi_clusters {
-            Some(clusters) => listed(clusters, "capiClusters")?,
-            None => all(CAPI_CLUSTERS, asked)?,
-        };
+        let (mut clusters, unknown) = listed_or_loaded(given.capi_clusters, "capiClusters", CAPI_CLUSTERS, asked)?;
         sort_by_key(&mut clusters, |cluster| (cluster.namespace, cluster.name));
-        let homes = match given.namespaces {
-            Some(namespaces) => listed(namespaces, "namespaces")?,
-            None => all(NAMESPACES, asked)?,
-        };
+        let (homes, _) = listed_or_loaded(given.namespaces, "namespaces", NAMESPACES, asked)?;
         let names: Index<'a> = homes.iter().map(|namespace| namespace.name).collect();
         let are_all = are_given || is_complete(NAMESPACES, asked);
         let homes: Vec<Home<'a>> = homes.into_iter().map(|namespace| Home::Known(Box::new(namespace))).collect();
@@ -101,8 +94,7 @@ impl Answers for ReconcileAll {
             }
         }
         sort_by(&mut blocked, |one: &Blocked, other| one.cluster.cmp(&other.cluster));
-        let problems: Vec<Problem> = world.warn_of_unknown().filter(|_| are_loaded).collect();
-        let problems = are_unknown.then(|| not_loaded(CAPI_CLUSTERS)).into_iter().chain(problems);
+        let problems: Vec<Problem> = unknown.into_iter().chain(world.warn_of_unknown(are_loaded)).collect();
         let reason = Reason::new(&ALL_PASSED, create.len().to_string())
             .fact(Fact::named("clusters", clusters.len()))
             .because(because);

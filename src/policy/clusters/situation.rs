@@ -5,7 +5,7 @@ use super::lookup::Inventory;
 use super::marker::Home;
 use super::object::{Brief, ClusterReference, KindOf, Namespace, Object, ProvisioningCluster, RancherCluster, Written};
 use super::reasons::{RECORDS_NOT_KNOWN, RECORDS_NOT_LOADED};
-use super::settings::{GivenSettings, Settings};
+use super::settings::{GivenSettings, Settings, Strategy};
 use crate::question::{Asked, Undecided, named_again};
 use crate::reason::{Fact, Level, Problem};
 use crate::wire::{Fault, Fill, HasShape, Pointer, Read, Reader, Shape, given};
@@ -60,6 +60,26 @@ pub fn listed<'a, B: Brief<'a>>(objects: Objects<'a, B>, member: &str) -> Result
     };
     let objects: Result<Vec<Object<'a>>, Undecided> = objects.into_iter().enumerate().filter_map(placed).collect();
     each_once(objects?, B::KIND)
+}
+
+/// Reads the existing objects of a list as [`listed`] does, or the loaded ones in its place, with a warning if nothing
+/// is known of them.
+pub fn listed_or_loaded<'a, B: Brief<'a>>(
+    objects: Option<Objects<'a, B>>,
+    member: &str,
+    kind: KindOf,
+    asked: &Asked<'a>,
+) -> Result<(Vec<Object<'a>>, Option<Problem>), Undecided> {
+    match objects {
+        Some(objects) => Ok((listed(objects, member)?, None)),
+        None => loaded_or_warned(kind, asked),
+    }
+}
+
+/// Returns all loaded objects of a kind, with a warning if nothing is known of them.
+pub fn loaded_or_warned<'a>(kind: KindOf, asked: &Asked<'a>) -> Result<(Vec<Object<'a>>, Option<Problem>), Undecided> {
+    let is_unknown = !loaded::is_known(kind, asked);
+    Ok((loaded::all(kind, asked)?, is_unknown.then(|| not_loaded(kind))))
 }
 
 /// Returns the objects unless one occurs twice.
@@ -121,11 +141,17 @@ impl<'a> World<'a> {
         })
     }
 
-    /// Warns about kinds of records of which nothing is known. The answer assumes that there are none. Also warns about
-    /// a record of which nobody knows whose it is.
-    pub fn warn_of_unknown(&self) -> impl Iterator<Item = Problem> {
+    /// Warns about kinds of records of which nothing is known. The answer assumes that there are none, which needs no
+    /// warning where the cluster is given (not `is_loaded`) and so are the records of the strategy in force. Also warns
+    /// about a record of which nobody knows whose it is.
+    pub fn warn_of_unknown(&self, is_loaded: bool) -> impl Iterator<Item = Problem> {
+        let in_force = match self.settings.strategy() {
+            Strategy::V1 => PROVISIONING_CLUSTERS,
+            Strategy::V3 => RANCHER_CLUSTERS,
+        };
+        let warns = is_loaded || self.unknown.contains(&in_force);
         let stray = self.stray.iter().map(|stray| stray.clone().at_level(Level::Warning));
-        self.unknown.iter().copied().map(not_loaded).chain(stray)
+        self.unknown.iter().filter(move |_| warns).copied().map(not_loaded).chain(stray)
     }
 
     /// Fails if nothing is known about records of either kind, because then the effects of a deletion cannot be

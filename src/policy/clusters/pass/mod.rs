@@ -161,6 +161,7 @@ impl<'p, 'a> Pass<'p, 'a, 'a> {
         }
         let record = create::record(self.cluster, self.settings, self.edition);
         let made = Reason::new(&IMPORTED_NOW, name).fact(Fact::named("strategy", strategy.word()));
+        let made = made.facts(self.records.migration(strategy));
         Ended { import: true, actions: vec![record], ..Ended::wait(None, made) }
     }
 

@@ -6,7 +6,7 @@ use super::outcome::{Ended, Outcome, TokenKey};
 use super::trust::{RancherSettings, trust};
 use crate::policy::clusters::manifest_url::{RegistrationToken, Resolved, Secrets, resolve};
 use crate::policy::clusters::reasons::{
-    MANIFEST_APPLIED, MANIFEST_EMPTY, MANIFEST_HELD_UP, TOKEN_CREATED, TOKEN_OF_ANOTHER,
+    MANIFEST_APPLIED, MANIFEST_EMPTY, MANIFEST_HELD_UP, MANIFEST_NOT_YAML, TOKEN_CREATED, TOKEN_OF_ANOTHER,
 };
 use crate::policy::clusters::settings::Settings;
 use crate::question::Undecided;
@@ -68,6 +68,10 @@ impl<'a> Registration<'a> {
             let reason = Reason::new(&MANIFEST_EMPTY, name).fact(body).because([url]);
             return Ok(Ended { registration_token: key, ..Ended::wait(None, reason) });
         }
+        if self.manifest.is_some_and(is_markup) {
+            let reason = Reason::new(&MANIFEST_NOT_YAML, name).because([url]);
+            return Ok(Ended { registration_token: key, ..Ended::failed(reason) });
+        }
         if let Some(what) = self.workload_cluster.as_ref().and_then(leftovers) {
             let reason = Reason::new(&MANIFEST_HELD_UP, name).fact(Fact::named("what", what)).because([url]);
             return Ok(Ended { registration_token: key, ..Ended::wait(None, reason) });
@@ -80,6 +84,11 @@ impl<'a> Registration<'a> {
     fn has_manifest(&self) -> bool {
         self.manifest.is_some_and(|body| !body.is_empty())
     }
+}
+
+/// Whether the text is a page of HTML or XML, as servers answer with errors. No object in YAML begins so.
+fn is_markup(body: &str) -> bool {
+    body.trim_start().starts_with('<')
 }
 
 /// What an earlier import has left in the workload cluster, if anything.

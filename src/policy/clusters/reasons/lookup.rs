@@ -111,7 +111,7 @@ codes! {
         means: "the answer would be another if there were an object of that kind",
         why: "what was not shown must not silently count as non-existent",
         source: "design, load; clusters 1.17 documents",
-        cure: "load the objects, or name the kind in `complete` if there are none",
+        cure: "give or load the objects, or name the kind in `complete` if there are none",
     }
 
     /// What a deletion takes along depends on records that are not known.

@@ -123,6 +123,15 @@ codes! {
         cure: "wait; it is checked again later",
     }
 
+    /// The manifest cannot be parsed.
+    pub MANIFEST_NOT_YAML = "manifest-not-yaml" {
+        says: "what was downloaded to register {subject} is markup and no YAML, so nothing is applied",
+        means: "the text begins with `<`, as the error pages of servers and proxies do",
+        why: "the status of the answer is not looked at, so an error page is taken for a manifest and fails to parse",
+        source: "clusters 1.9",
+        cure: "open the URL of the manifest, and see what answers there",
+    }
+
     /// The manifest is applied.
     pub MANIFEST_APPLIED = "manifest-applied" {
         says: "the manifest that registers {subject} is applied",

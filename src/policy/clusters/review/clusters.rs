@@ -92,7 +92,7 @@ fn judgement(InEach { told, is_assumed }: InEach, world: &World<'_>, depends_on_
     let matters = depends_on_records || !told.is_empty();
     let assumed = || Problem::warning(&STRATEGY_ASSUMED, Pointer::default()).fact(Fact::named("strategy", "v1"));
     judgement
-        .with_warnings(world.warn_of_unknown().filter(|_| matters))
+        .with_warnings(world.warn_of_unknown(true).filter(|_| matters))
         .with_warnings(is_assumed.then(assumed))
         .with_warnings(world.settings.problems.iter().filter(|_| matters).cloned())
 }
