@@ -111,22 +111,37 @@ pub(crate) fn invalid(key: &'static str, sent: Option<&Value<'_>>, expected: &st
     Miss::new(Refusal::InvalidField, reason)
 }
 
-/// The fields that the service looks up elsewhere.
-const LOOKED_UP: [&str; 6] =
-    ["flavor_id", "master_flavor_id", "keypair_id", "external_network_id", "fixed_network", "fixed_subnet"];
-const ALLOWED: [&str; 2] = ["public", "hidden"];
+/// The fields that the service checks against what Fitment does not see.
+const CHECKED_ELSEWHERE: [&str; 10] = [
+    "image_id",
+    "flavor_id",
+    "master_flavor_id",
+    "keypair_id",
+    "external_network_id",
+    "fixed_network",
+    "fixed_subnet",
+    "public",
+    "hidden",
+    "labels",
+];
 
-/// The warning that the service also checks fields of the request that Fitment cannot judge.
-pub(crate) fn not_judged(body: &Body<'_>) -> Option<Problem> {
-    let is_looked_up = |key: &str, value: Value<'_>| {
-        let of_volume = key == "labels" && value.get("boot_volume_size").is_some();
-        let is_allowed = ALLOWED.contains(&key) && as_bool(value) == Some(true);
-        of_volume || is_allowed || LOOKED_UP.contains(&key) && !value.is_null()
+/// The warning that the service also checks fields of the template in `member` that Fitment cannot judge. `asks` tells
+/// whether the service asks for the image, or whether the client may publish or hide the template.
+pub(crate) fn not_judged<'a>(
+    member: &str,
+    field: impl Fn(&str) -> Option<Value<'a>>,
+    asks: impl Fn(&str, Value<'a>) -> bool,
+) -> Option<Problem> {
+    let is_checked = |key: &&str| {
+        field(key).is_some_and(|value| match *key {
+            "labels" => value.get("boot_volume_size").is_some(),
+            "image_id" | "public" | "hidden" => asks(key, value),
+            _ => !value.is_null(),
+        })
     };
-    let fields = body.iter().filter(|(key, value)| is_looked_up(key, *value)).map(|(key, _)| *key);
-    let fields: Vec<&str> = fields.collect();
+    let fields: Vec<&str> = CHECKED_ELSEWHERE.into_iter().filter(is_checked).collect();
     (!fields.is_empty()).then(|| {
-        let path = Pointer::to("given").key("request");
+        let path = Pointer::to("given").key(member);
         Problem::warning(&FIELDS_NOT_JUDGED, path).fact(Fact::named("fields", fields.into_iter().collect::<Json>()))
     })
 }

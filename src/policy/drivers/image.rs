@@ -39,7 +39,7 @@ pub(crate) enum Image<'a> {
 
 /// A property and its place: clients show some properties among the members of an image, and some or all of them under
 /// `properties`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Told<'a> {
     pub text: Option<&'a str>,
     pub place: Pointer,
@@ -109,13 +109,14 @@ impl<'a> Image<'a> {
         Ok(Self::Failed(refusal))
     }
 
-    /// Returns the driver that the image names. If the image cannot be read, this fails only if the service says that
-    /// the image does not exist or may not be read; other failures come up again when the image is checked.
-    pub(crate) fn driver(&self) -> Result<Option<Told<'a>>, Miss> {
+    /// Returns the driver that the image names, or the reason why the image is passed over. If it cannot be read, this
+    /// fails only if the service says that the image does not exist or may not be read; other failures come up again
+    /// when the image is checked.
+    pub(crate) fn driver(&self) -> Result<Result<Told<'a>, Reason>, Miss> {
         match self {
-            Self::Properties { driver, .. } => Ok(Some(driver.clone())),
+            Self::Properties { driver, .. } => Ok(Ok(driver.clone())),
             Self::Failed(refusal @ (Refusal::ImageNotFound | Refusal::ImageNotAuthorized)) => Err(failed(*refusal)),
-            Self::Failed(_) => Ok(None),
+            Self::Failed(refusal) => Ok(Err(failed(*refusal).reason)),
         }
     }
 

@@ -35,17 +35,18 @@ pub(crate) type Chosen<'a> = (Option<Choice<'a>>, Reasons);
 pub(crate) fn choose<'a>(
     registry: &Registry<'_, 'a>,
     (by_request, sent, heard): (Option<&'a str>, Option<Value<'a>>, bool),
-    by_image: Option<Told<'a>>,
+    by_image: Result<Told<'a>, Reason>,
 ) -> Result<Chosen<'a>, Miss> {
     let request = Pointer::to("request").key("driver");
-    let usual = Pointer::to("image").key("magnum_driver");
-    let (by_image, image) = by_image.map_or((None, usual), |told| (told.text, told.place));
     let (choice, passed) = Chain::default()
         .ask(|| {
             let silent = if heard || sent.is_none() { &REQUEST_NAMES_NONE } else { &REQUEST_NOT_HEARD };
             named(by_request, Level::Request, &NAMED_BY_REQUEST, silent, request, sent)
         })
-        .ask(|| named(by_image, Level::Image, &NAMED_BY_IMAGE, &IMAGE_NAMES_NONE, image, by_image))
+        .ask(|| {
+            let Told { text, place } = by_image?;
+            named(text, Level::Image, &NAMED_BY_IMAGE, &IMAGE_NAMES_NONE, place, text)
+        })
         .settle();
     if choice.is_some() {
         return Ok((choice, passed));

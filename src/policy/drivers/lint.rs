@@ -135,7 +135,8 @@ impl<'a> Linting<'_, 'a> {
                 self.add(Level::Error, &LINT_DEFAULT_DISABLED, name, &inside, [seen]);
             }
             Some((_, driver)) if registry.is_unproven(driver) => {
-                self.add(Level::Error, &LINT_DEFAULT_BETA, name, &inside, [seen]);
+                let level = if registry.leaves_out_beta() { Level::Error } else { Level::Warning };
+                self.add(level, &LINT_DEFAULT_BETA, name, &inside, [seen]);
             }
             Some((_, driver)) => {
                 if let Some(broken) = driver.broken {
@@ -214,8 +215,9 @@ impl<'a> Linting<'_, 'a> {
     fn usable_default(&self) -> Option<(usize, &'a str)> {
         let registry = self.registry;
         let (index, driver) = registry.installed(registry.default_name()?)?;
-        let is_kept = registry.is_disabled(driver) || registry.is_unproven(driver) || driver.broken.is_some();
-        (!is_kept && registry.build_map().is_ok()).then_some((index, driver.name))
+        let is_beta = registry.leaves_out_beta() && registry.is_unproven(driver);
+        let is_left_out = registry.is_disabled(driver) || is_beta || driver.broken.is_some();
+        (!is_left_out && registry.build_map().is_ok()).then_some((index, driver.name))
     }
 
     /// Finds types that another driver provides, but not the driver that new templates get if nobody names one.

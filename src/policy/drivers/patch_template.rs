@@ -1,6 +1,7 @@
 use super::attributes::{Attribute, attribute, with_members};
+use super::body::not_judged;
 use super::create_cluster::Template;
-use super::divergences::CHECKED_UPDATE;
+use super::divergences::{CHECKED_UPDATE, TYPE_WARNING};
 use super::installed::{Installed, Setup, in_request};
 use super::microversion::Versions;
 use super::printed::{Shown, expect_whole};
@@ -193,8 +194,10 @@ fn patched<'a>(
         .collect();
     let step_of = |key: &str| steps.iter().rfind(|step| step.root == key && step.whole);
     // What the template has after the patch.
-    let part = |key: &str| step_of(key).map_or(template.get(key).copied(), |step| step.value).and_then(Value::as_str);
+    let field = |key: &str| step_of(key).map_or(template.get(key).copied(), |step| step.value);
+    let part = |key: &str| field(key).and_then(Value::as_str);
     let (driver_step, driver) = (step_of("driver"), part("driver"));
+    let type_step = TYPE.iter().find_map(|key| step_of(key));
     let found = match (driver_step, driver) {
         (Some(step), Some(name)) if asked.edition.applies(&CHECKED_UPDATE) => {
             let hit = registry.named(name).map_err(|miss| {
@@ -204,14 +207,16 @@ fn patched<'a>(
             Some(hit.index)
         }
         // A driver that stays is not checked, but a type that changes may be one that it lacks.
-        (None, Some(name)) if TYPE.iter().any(|key| step_of(key).is_some()) => registry.find_named(name).ok(),
+        (None, Some(name)) if type_step.is_some() => registry.find_named(name).ok(),
         _ => None,
     };
     let [server_type, os, coe] = TYPE.map(part);
     let wanted = ClusterType::of_template(server_type, os, coe);
-    // The driver is not judged by a type whose operating system is not known.
-    let warning = found.filter(|_| os.is_some()).and_then(|index| registry.warn_unless_provided(index, &wanted));
+    let step = driver_step.or(type_step).filter(|_| driver.is_none());
+    let warning = warn_of_type(registry, &wanted, found, step);
     let names: Vec<&str> = changed.iter().map(|(attribute, _)| attribute.name).collect();
+    let asks = |key: &str, _| key == "image_id" || names.contains(&key);
+    let mut warnings: Vec<Problem> = warning.into_iter().chain(not_judged("template", field, asks)).collect();
     let used = template.get(USED).and_then(|used| used.as_bool());
     let harmless = match changed.as_slice() {
         [(attribute, new)] => attribute.may_change_in_use(*new),
@@ -225,7 +230,7 @@ fn patched<'a>(
             return Err(Miss::new(Refusal::TemplateInUse, reason));
         }
         let reason = Reason::new(&CHANGE_IS_HARMLESS, names.first().copied().unwrap_or_default());
-        return Ok(Change { driver, reason, warnings: warning.into_iter().collect() });
+        return Ok(Change { driver, reason, warnings });
     }
     let (code, place) = match driver_step {
         Some(step) => (&PATCH_SETS_DRIVER, step.place().key("value")),
@@ -240,7 +245,26 @@ fn patched<'a>(
         let place = Pointer::to("template").key(USED);
         Problem::warning(&TEMPLATE_USE_NOT_GIVEN, in_request(&place)).fact(Fact::absent(place))
     });
-    Ok(Change { driver, reason, warnings: warning.into_iter().chain(unsaid).collect() })
+    warnings.extend(unsaid);
+    Ok(Change { driver, reason, warnings })
+}
+
+/// The warning that clusters of a changed template fail for their type: the driver at `found` does not provide it, or
+/// `step` leaves the template without a driver and none does.
+fn warn_of_type(
+    registry: &Registry<'_, '_>,
+    wanted: &ClusterType<'_>,
+    found: Option<usize>,
+    step: Option<&Step<'_>>,
+) -> Option<Problem> {
+    // Nothing is judged by a type whose operating system is not known.
+    wanted.os?;
+    if let Some(index) = found {
+        return registry.warn_unless_provided(index, wanted);
+    }
+    let step = step.filter(|_| registry.edition.applies(&TYPE_WARNING))?;
+    let miss = registry.for_type(wanted).err()?;
+    Some(Problem::warning_of(miss.reason, in_request(&step.place())))
 }
 
 /// The attributes that make the cluster type of a template.

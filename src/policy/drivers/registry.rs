@@ -141,8 +141,13 @@ impl<'g, 'a> Registry<'g, 'a> {
         driver.beta && !self.proven.contains(driver.name)
     }
 
+    /// Whether a beta driver that is not enabled can neither be named nor chosen.
+    pub(crate) fn leaves_out_beta(&self) -> bool {
+        self.edition.applies(&ONE_REGISTRY)
+    }
+
     fn is_enabled(&self, driver: &Driver<'_>) -> bool {
-        let beta_left_out = self.edition.applies(&ONE_REGISTRY) && self.is_unproven(driver);
+        let beta_left_out = self.leaves_out_beta() && self.is_unproven(driver);
         let broken_left_out = self.edition.applies(&BROKEN_PLUGIN) && driver.broken.is_some();
         !(self.is_disabled(driver) || beta_left_out || broken_left_out)
     }

@@ -1,6 +1,6 @@
-use super::attributes::{ORCHESTRATOR, SERVER_TYPES, VIRTUAL, attribute, names};
+use super::attributes::{ORCHESTRATOR, SERVER_TYPES, VIRTUAL, as_bool, attribute, names};
 use super::body::{self, invalid};
-use super::image::{self, Image};
+use super::image::{self, Image, Told};
 use super::installed::{Installed, Setup, in_request};
 use super::levels::{Choice, Chosen, Level, choose};
 use super::microversion::Versions;
@@ -77,7 +77,12 @@ impl Answers for Resolve {
         let whole = given.whole_body;
         let creation = Creation { registry: &registry, request: &given.request, heard: hidden.is_none(), whole };
         let mut decision = match creation.run(given.image.as_ref()) {
-            Ok(created) => created.decision(hidden, &registry).with_problems(body::not_judged(&given.request)),
+            Ok(created) => {
+                let field = |key: &str| given.request.get(key).copied();
+                // The image is given.
+                let asks = |key: &str, value| key != IMAGE && as_bool(value) == Some(true);
+                created.decision(hidden, &registry).with_problems(body::not_judged("request", field, asks))
+            }
             Err(Stop::Refused(miss)) => refused(miss),
             Err(Stop::Undecided(undecided)) => return Err(undecided),
         };
@@ -157,7 +162,7 @@ impl<'g, 'a> Creation<'g, 'a> {
     fn run(self, image: Option<&Ordered<&'a str, Value<'a>>>) -> Result<Created<'g, 'a>, Stop> {
         let fields = self.fields()?;
         let reads_image = fields.driver.is_none() || fields.distribution.is_none();
-        let named_by_image = if reads_image { Image::read(image)?.driver()? } else { None };
+        let named_by_image = if reads_image { Image::read(image)?.driver()? } else { Ok(Told::default()) };
         let sent = self.request.get("driver").copied().filter(|value| !value.is_null());
         let chosen = choose(self.registry, (fields.driver, sent, self.heard), named_by_image)?;
         // The type has the distribution that the request names, or else the image's.

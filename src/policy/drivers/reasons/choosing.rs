@@ -63,7 +63,7 @@ codes! {
     /// The image names no driver (level 2).
     pub IMAGE_NAMES_NONE = "image-names-no-driver" {
         says: "the image names no driver in `magnum_driver`",
-        means: "the property is absent or empty, or the image could not be read yet; the property's name has to be exactly that",
+        means: "the property is absent or empty; its name has to be exactly that",
         why: "most images fit any driver",
         source: "drivers-and-traits 1.3 R3, R5",
         cure: "set the property `magnum_driver` on the image",

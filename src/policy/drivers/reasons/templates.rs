@@ -26,8 +26,8 @@ codes! {
 
     /// The request has fields that only the cloud can check.
     pub FIELDS_NOT_JUDGED = "template-fields-not-judged" {
-        says: "the service also checks {fields} of the request, which is not judged here",
-        means: "flavors, key pairs and networks are looked up, and who may publish a template is asked, before it is stored",
+        says: "the service also checks {fields} of the template, which is not judged here",
+        means: "flavors, key pairs and networks are looked up, and who may publish a template is asked, before it is stored; a change has all of the template checked again",
         why: "only the cloud can say whether they exist; the template may still be refused for them",
         source: "drivers-and-traits 1.5",
         cure: "see that they exist in the project, and that it may publish templates",
