@@ -337,7 +337,8 @@ impl fmt::Display for Error {
                  expected the feature `compile`, warm instances, or an engine that was compiled with its documents"
             ),
             Kind::Refused { says, .. } => write!(f, "the engine refused the documents: {says}"),
-            Kind::Unsound(why) | Kind::Undecided(why) => write!(f, "the new documents were not put to use: {why}"),
+            Kind::Unsound(why) => write!(f, "the new documents were not put to use: {why}"),
+            Kind::Undecided(why) => f.write_str(why),
             Kind::Panicked => write!(f, "the host has a defect and gave up on the request"),
         }
     }

@@ -154,9 +154,11 @@ fn kinds_of_which_everything_is_loaded_count_in_every_command() {
         for (complete, says) in [
             (
                 "Clusters.cluster.x-k8s.io",
-                "the engine refused `--complete`: nothing reads a document with the kind `Clusters`",
+                "found `--complete Clusters.cluster.x-k8s.io`, which nothing reads; did you mean `Cluster.cluster.x-k8s.io`?",
             ),
-            ("Shoot", "the engine refused `--complete`: nothing reads a document with the apiVersion `v1`"),
+            ("Shoot", "which nothing reads; did you mean `Shoot.core.gardener.cloud`?"),
+            ("core.gardner.cloud/v1beta1/Shoot", "did you mean `Shoot.core.gardener.cloud`?"),
+            ("Fleet", "did you mean `Fleet.fitment`?"),
             ("Shoot.", "expected a kind with its group: `Shoot.core.gardener.cloud`"),
             ("/v1/Shoot", "expected a kind with its group: `Shoot.core.gardener.cloud`"),
         ] {

@@ -370,3 +370,22 @@ fn a_client_that_says_nothing_holds_nobody_up() {
     let mut rest = Vec::new();
     assert!(matches!(silent.read_to_end(&mut rest), Ok(0) | Err(_)) && rest.is_empty());
 }
+
+#[test]
+fn a_file_that_loses_its_documents_was_cut_off() {
+    let folder = Folder::new("emptied");
+    folder.write("profile.yaml", &files::read(PROFILE));
+    folder.write("more.yaml", "# so far\n");
+    let server = Server::start(&["--documents", &folder.at("")]);
+    // One that never had any is only named.
+    let named = format!("`{}`: found no object, expected at least one", folder.at("more.yaml"));
+    assert_eq!(server.get("/documents")["problems"][0]["says"], named.as_str());
+    folder.write("profile.yaml", "");
+    until("it is told", || {
+        let says = server.get("/readyz")["failure"]["says"].as_str().unwrap_or_default().to_owned();
+        says.contains("profile.yaml`: found no object, expected some")
+    });
+    assert_eq!(server.figure("fitment_documents"), 1.0);
+    std::fs::remove_file(folder.at("profile.yaml")).expect("it can be removed");
+    until("what is deleted is gone", || server.figure("fitment_documents") == 0.0);
+}

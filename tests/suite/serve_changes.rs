@@ -287,7 +287,8 @@ fn documents_that_do_not_decide_what_they_have_to_are_not_used() {
     folder.write("documents/profile.yaml", &profile(2).replace("name: small", "name: large"));
     until("it is told", || !server.get("/readyz")["failure"].is_null());
     let ready = server.get("/readyz");
-    assert!(ready["failure"]["says"].as_str().is_some_and(|says| says.contains("stays undecided")), "{ready}");
+    let expected = "`images/fit` stays undecided with the documents: the profile has no machine type `small` ";
+    assert!(ready["failure"]["says"].as_str().is_some_and(|says| says.starts_with(expected)), "{ready}");
     assert_eq!((version(&server.post("/ask/images/fit", FIT).json()), &ready["generation"]), (1, &json!(1)));
     folder.write("documents/profile.yaml", &profile(3));
     until("those that do are in use", || version(&server.post("/ask/images/fit", FIT).json()) == 3);

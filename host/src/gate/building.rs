@@ -54,7 +54,7 @@ fn start(prepared: &Prepared, _: Isolation, set: &DocumentSet) -> Result<(Start,
     }
     for question in questions(set) {
         if decided(&mut session, question)? != recorder.ask(question)? {
-            return Err(Error::unsound(format!("`{}` is answered differently", shown(question))));
+            return Err(Error::unsound(format!("`{}` is answered differently", reading::question(question))));
         }
     }
     Ok((start, Held { list, problems }))
@@ -93,13 +93,11 @@ fn questions(set: &DocumentSet) -> impl Iterator<Item = &[u8]> {
 
 fn decided(session: &mut Session, question: &[u8]) -> Result<Vec<u8>> {
     let answer = session.ask(question)?;
-    if !reading::is_decided(&answer)? {
-        let answered = String::from_utf8_lossy(&answer);
-        return Err(Error::undecided(format!("`{}` stays undecided: {answered}", shown(question))));
+    match reading::undecided(&answer)? {
+        None => Ok(answer),
+        Some(why) => {
+            let question = reading::question(question);
+            Err(Error::undecided(format!("`{question}` stays undecided with the documents: {why}")))
+        }
     }
-    Ok(answer)
-}
-
-fn shown(question: &[u8]) -> String {
-    String::from_utf8_lossy(question).into_owned()
 }

@@ -45,9 +45,25 @@ fn read(answer: &[u8]) -> Result<Answer<'_>> {
     serde_json::from_slice(answer).map_err(|_| Error::bad_answer("it is not in the engine's format"))
 }
 
-/// Whether a question was decided.
-pub fn is_decided(answer: &[u8]) -> Result<bool> {
-    Ok(read(answer)?.outcome == "decided")
+/// Describes why a question was not decided; `None` if it was.
+pub fn undecided(answer: &[u8]) -> Result<Option<String>> {
+    let read = read(answer)?;
+    // The sentence says where.
+    let tell = |Problem { code, path, says, .. }: &Problem<'_>| match says {
+        Some(says) => says.clone().into_owned(),
+        None => format!("{path}: {code}"),
+    };
+    Ok((read.outcome != "decided").then(|| told(&read.problems, tell)))
+}
+
+/// Returns the name of the question that a request asks, or else all of the request.
+pub fn question(request: &[u8]) -> Cow<'_, str> {
+    #[derive(Deserialize)]
+    struct Asked<'a> {
+        #[serde(borrow)]
+        question: Cow<'a, str>,
+    }
+    serde_json::from_slice(request).map_or_else(|_| String::from_utf8_lossy(request), |Asked { question }| question)
 }
 
 /// Returns the outcome of an answer.
@@ -69,9 +85,7 @@ pub fn taken(place: usize, request: &[u8], answer: &[u8]) -> Result<()> {
     if read.outcome == "decided" {
         return Ok(());
     }
-    let problems = read.problems.iter().filter_map(|problem| serde_json::from_str(problem.get()).ok());
-    let problems: Vec<Problem<'_>> = problems.collect();
-    Err(Error::refused(says(&problems, request), answer.to_vec(), place))
+    Err(Error::refused(refused(&read.problems, request), answer.to_vec(), place))
 }
 
 /// Returns the list of all documents held after a load, as the engine wrote it.
@@ -88,13 +102,21 @@ pub fn problems(answer: &[u8]) -> Result<Vec<String>> {
     Ok(read(answer)?.problems.iter().map(|problem| problem.get().to_owned()).collect())
 }
 
-/// Describes the first error, with the name of its object, and counts the others.
-fn says(problems: &[Problem], request: &[u8]) -> String {
-    let mut errors = problems.iter().filter(|problem| problem.level == "error");
-    let Some(Problem { code, path, says, .. }) = errors.next() else { return "it does not say why".to_owned() };
-    let place = if path.is_empty() { "the whole" } else { path };
-    let place = named(request, path).map_or_else(|| place.to_owned(), |name| format!("`{name}` at {place}"));
-    let first = says.as_ref().map_or_else(|| format!("{place}: {code}"), |says| format!("{place}: {says}"));
+/// Describes the first error of a load, with the name of its object, and counts the others.
+fn refused(problems: &[&RawValue], request: &[u8]) -> String {
+    told(problems, |Problem { code, path, says, .. }| {
+        let place = if path.is_empty() { "the whole" } else { path };
+        let place = named(request, path).map_or_else(|| place.to_owned(), |name| format!("`{name}` at {place}"));
+        format!("{place}: {}", says.as_ref().unwrap_or(code))
+    })
+}
+
+/// Describes the first error, and counts the others.
+fn told(problems: &[&RawValue], tell: impl Fn(&Problem<'_>) -> String) -> String {
+    let problems = problems.iter().filter_map(|problem| serde_json::from_str::<Problem<'_>>(problem.get()).ok());
+    let mut errors = problems.filter(|problem| problem.level == "error");
+    let Some(first) = errors.next() else { return "it does not say why".to_owned() };
+    let first = tell(&first);
     match errors.count() {
         0 => first,
         more => format!("{first} (and {more} more)"),

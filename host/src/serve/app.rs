@@ -35,6 +35,8 @@ pub struct App {
     pub edition: &'static str,
     pub deadline: Duration,
     pub body_limit: usize,
+    /// The most bytes of a request to the engine, which has a body and what is put around it.
+    pub request_limit: usize,
     pub requests: Semaphore,
     /// Permits for threads that make slow decisions.
     pub patient: Arc<Semaphore>,
@@ -131,7 +133,7 @@ pub fn open(settings: Settings) -> Result<Opened, Failure> {
     #[cfg(not(feature = "kubernetes"))]
     let told = None;
     let sources =
-        Arc::new(Sources::new(settings.documents, settings.edition, &settings.complete, &settings.smoke, told)?);
+        Arc::new(Sources::new(settings.documents, settings.edition, settings.complete, &settings.smoke, told)?);
     let begun = sources.begin(&gate, &metrics)?;
     let page = settings.page.map_or_else(|| Ok(Page::built_in()), |folder| Page::read(&folder))?;
     let opened = |path: PathBuf| {
@@ -156,6 +158,7 @@ pub fn open(settings: Settings) -> Result<Opened, Failure> {
         on_failure: FailurePolicy(settings.on_failure),
         edition: settings.edition,
         body_limit: settings.body_limit,
+        request_limit: settings.limits.ask_bytes,
         requests: Semaphore::new(settings.concurrency),
         patient: Arc::new(Semaphore::new(patient)),
         questions,

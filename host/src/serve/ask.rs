@@ -83,7 +83,8 @@ mod tests {
     #[test]
     fn nothing_is_answered_before_the_documents_are_there() {
         let mut app = open(Settings::new(Limits::default())).expect("it opens").app;
-        let sources = Sources::new(Vec::new(), "design", &[], &[], Some(Arc::new(Silent))).expect("there are no files");
+        let sources =
+            Sources::new(Vec::new(), "design", Vec::new(), &[], Some(Arc::new(Silent))).expect("there are no files");
         Arc::get_mut(&mut app).expect("nobody else has it").sources = Arc::new(sources);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("it starts");
         let (status, body) = runtime.block_on(async {

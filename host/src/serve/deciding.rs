@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use fitment_host::{Class, Decision, Error, Limits, Verb};
+use fitment_host::{Class, Decision, Error, Verb};
 use hyper::body::Bytes;
 use hyper::http::StatusCode;
 use tokio::time::{Instant, timeout_at};
@@ -13,7 +13,7 @@ use super::response::Refusal;
 /// the first attempt left nothing behind.
 pub async fn decide(app: &Arc<App>, verb: Verb, request: &Bytes, deadline: Duration) -> Result<Decision, Refusal> {
     // A body may fit and be too large with what is put around it.
-    let (bytes, most) = (request.len(), Limits::DEFAULT.ask_bytes);
+    let (bytes, most) = (request.len(), app.request_limit);
     if bytes > most {
         let says =
             format!("found a request of {bytes} bytes with what is put around the body, expected at most {most}");

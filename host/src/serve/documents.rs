@@ -1,4 +1,3 @@
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,6 +9,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::metrics::Metrics;
+use super::smoke;
 use super::watched::Watched;
 use crate::cli::asking::complete::{self, CompleteKind};
 use crate::cli::asking::load::{self, Manner};
@@ -17,7 +17,6 @@ use crate::cli::asking::strictness::Strictness;
 use crate::cli::exit::Failure;
 use crate::cli::reading::input;
 use crate::cli::reading::objects::{self, Head, Object};
-use crate::cli::reading::source::Source;
 
 /// A source of documents that announces changes, unlike files.
 pub trait Told: Send + Sync {
@@ -39,8 +38,8 @@ pub struct Sources {
     paths: Vec<PathBuf>,
     /// The edition that says what the API server would store.
     edition: &'static str,
-    /// The request that declares the kinds of which the files hold every object.
-    complete: Option<String>,
+    /// The kinds of which the files hold every object.
+    complete: Vec<CompleteKind>,
     told: Option<Arc<dyn Told>>,
     /// Questions that documents have to decide before decisions are based on them.
     smoke: Vec<Vec<u8>>,
@@ -51,6 +50,8 @@ pub struct Sources {
     notes: Mutex<Vec<Note>>,
     /// The names of the documents in use that are from files, each with its file.
     names: Mutex<Vec<String>>,
+    /// The files of the documents in use.
+    files: Mutex<BTreeSet<PathBuf>>,
     /// The warnings already reported for the documents in use.
     doubts: Mutex<BTreeSet<String>>,
 }
@@ -93,12 +94,11 @@ impl Sources {
     pub fn new(
         paths: Vec<PathBuf>,
         edition: &'static str,
-        complete: &[CompleteKind],
+        complete: Vec<CompleteKind>,
         smoke: &[PathBuf],
         told: Option<Arc<dyn Told>>,
     ) -> Result<Self, Failure> {
-        let complete = complete::request(complete);
-        let smoke = questions(smoke)?;
+        let smoke = smoke::questions(smoke)?;
         Ok(Self {
             paths,
             edition,
@@ -109,6 +109,7 @@ impl Sources {
             failure: Mutex::default(),
             notes: Mutex::default(),
             names: Mutex::default(),
+            files: Mutex::default(),
             doubts: Mutex::default(),
         })
     }
@@ -149,13 +150,17 @@ impl Sources {
             }
             let before = sets.len().saturating_sub(SETS);
             sets.drain(..before);
-            replaced.map_err(|error| load::refusal(&error, &found.objects).unwrap_or_else(|| error.into()))
+            replaced.map_err(|error| {
+                let refusal = complete::refusal_of(&error, &self.complete);
+                refusal.or_else(|| load::refusal(&error, &found.objects)).unwrap_or_else(|| error.into())
+            })
         });
         metrics.loaded(loaded.as_deref().ok());
         if let Ok(documents) = &loaded {
             self.doubt(documents, &found);
             *lock(&self.notes) = found.notes;
             *lock(&self.names) = found.names;
+            *lock(&self.files) = found.objects.into_iter().map(|object| object.file).collect();
         }
         let kept = gate.documents().generation();
         let failed = |failure: &Failure| Failed { says: failure.to_string(), at: SystemTime::now(), kept };
@@ -189,8 +194,15 @@ impl Sources {
 
     fn files(&self, found: &mut Found) -> Result<Vec<String>, Failure> {
         let (objects, lacking) = objects::read_any(&self.paths)?;
-        let lacks = |failure: &Failure| Note { code: "no-documents", says: failure.to_string() };
-        found.notes.extend(lacking.iter().map(lacks));
+        // It was probably cut off, or is about to be written: whoever takes documents away deletes their file.
+        let had = lock(&self.files);
+        if let Some(emptied) = lacking.iter().find(|lacks| had.contains(&lacks.file)) {
+            const WHY: &str =
+                "found no object, expected some, as in the documents in use; if they are gone, delete the file";
+            return Err(Failure::file(&emptied.file, WHY));
+        }
+        drop(had);
+        found.notes.extend(lacking.iter().map(|lacks| Note { code: "no-documents", says: lacks.to_string() }));
         let is_there = |object: &&Object| self.told.as_ref().is_some_and(|told| told.has(&object.head));
         found.notes.extend(objects.iter().filter(is_there).map(|object| {
             let (file, id) = (objects::shown(&object.file), object.head.id());
@@ -206,7 +218,7 @@ impl Sources {
             let sent = load::settings_first(&objects);
             found.names.extend(sent.map(|object| format!("{}: {}", objects::shown(&object.file), object.head.id())));
         }
-        loads.extend(self.complete.clone());
+        loads.extend(complete::request(&self.complete));
         found.objects = objects;
         Ok(loads)
     }
@@ -346,20 +358,6 @@ fn said(problem: &Value, names: &[String]) -> Option<String> {
 fn name_in<'n>(problem: &Value, names: &'n [String]) -> Option<&'n str> {
     let number = problem["path"].as_str()?.strip_prefix("/documents/")?.split('/').next()?;
     names.get(number.parse::<usize>().ok()?).map(String::as_str)
-}
-
-/// Reads the envelopes in JSON or YAML files.
-fn questions(files: &[PathBuf]) -> Result<Vec<Vec<u8>>, Failure> {
-    let mut questions = Vec::new();
-    for file in files {
-        let source = Source::read(file)?;
-        let before = questions.len();
-        questions.extend(source.documents()?.into_iter().map(Cow::into_owned));
-        if questions.len() == before {
-            return Err(Failure::file(file, "found no question, expected an envelope such as `{\"question\": …}`"));
-        }
-    }
-    Ok(questions)
 }
 
 /// A time in RFC 3339, with milliseconds.

@@ -22,6 +22,7 @@ mod routes;
 #[cfg(feature = "opentelemetry")]
 mod sending;
 mod settings;
+mod smoke;
 mod spans;
 mod summary;
 mod table;

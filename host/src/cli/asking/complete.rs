@@ -1,6 +1,10 @@
+use std::fmt;
 use std::str::FromStr;
 
 use serde_json::{Value, json};
+
+use crate::cli::exit::Failure;
+use crate::cli::members::{list, word};
 
 /// A kind of which every object there is is loaded.
 #[derive(Clone, Debug)]
@@ -29,6 +33,42 @@ impl FromStr for CompleteKind {
         }
         Ok(Self { api_version, kind: kind.to_owned() })
     }
+}
+
+impl fmt::Display for CompleteKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.api_version.split_once('/') {
+            Some((group, _)) => write!(f, "{}.{group}", self.kind),
+            None => f.write_str(&self.kind),
+        }
+    }
+}
+
+/// What the engine refused to take as complete, in the form in which it was given, and what it takes for it: `None` if
+/// it refused something else.
+pub fn refusal(answer: &Value, kinds: &[CompleteKind]) -> Option<Failure> {
+    let told = |problem: &Value| {
+        let (place, key) = word(&problem["path"]).strip_prefix("/complete/")?.split_once('/')?;
+        let given = kinds.get(place.parse::<usize>().ok()?)?;
+        let nearest = list(&problem["facts"]).iter().find(|fact| fact["name"] == "nearest");
+        let nearest = nearest.map(|fact| word(&fact["value"]).to_owned())?;
+        let meant = match key {
+            "kind" => CompleteKind { kind: nearest, ..given.clone() },
+            // The group may come without its version.
+            _ if nearest.contains('.') && !nearest.contains('/') => {
+                CompleteKind { api_version: format!("{nearest}/v1"), ..given.clone() }
+            }
+            _ => CompleteKind { api_version: nearest, ..given.clone() },
+        };
+        Some(Failure::Input(format!("found `--complete {given}`, which nothing reads; did you mean `{meant}`?")))
+    };
+    list(&answer["problems"]).iter().find_map(told)
+}
+
+/// The same for a set of documents that a gate refused.
+#[cfg(feature = "serve")]
+pub fn refusal_of(error: &fitment_host::Error, kinds: &[CompleteKind]) -> Option<Failure> {
+    refusal(&serde_json::from_slice(error.answer()?).ok()?, kinds)
 }
 
 /// Builds the request that declares kinds of which every object is loaded; `None` if there are none.

@@ -112,8 +112,8 @@ impl Loading {
         if let Some(request) = complete::request(&self.complete) {
             let answer = session::envelope(&session.load(request.as_bytes())?);
             if session::exit_of(&answer) != Exit::Yes {
-                let says = word(&answer["problems"][0]["says"]);
-                return Err(Failure::Input(format!("the engine refused `--complete`: {says}")));
+                let says = || format!("the engine refused `--complete`: {}", word(&answer["problems"][0]["says"]));
+                return Err(complete::refusal(&answer, &self.complete).unwrap_or_else(|| Failure::Input(says())));
             }
         }
         Ok(session)
@@ -147,7 +147,7 @@ pub fn open_in(mut session: Session, objects: &[Object], manner: Manner) -> Resu
     }
     for objects in portions {
         let request = request(objects.iter().copied(), manner);
-        let answer = session.load(request.as_bytes()).map_err(Failure::from)?;
+        let answer = session.load(request.as_bytes()).map_err(|error| failure(error, &objects))?;
         loaded = session::envelope(&answer);
         if session::exit_of(&loaded) != Exit::Yes {
             let origins = objects.iter().map(|object| object.origin.clone()).collect();
@@ -161,6 +161,20 @@ pub fn open_in(mut session: Session, objects: &[Object], manner: Manner) -> Resu
         tell_warnings(&loaded, &objects);
     }
     Ok((session, loaded))
+}
+
+/// Names the object that is too large for a load, which is the only one in it, and says how a fleet gets smaller.
+fn failure(error: fitment_host::Error, objects: &[&Object]) -> Failure {
+    let [object] = objects else { return error.into() };
+    if error.class() != Class::Request {
+        return error.into();
+    }
+    let file = object.origin.file().unwrap_or_else(|| objects::STANDARD_INPUT.to_owned());
+    let cure = match object.head.kind.as_str() {
+        "Fleet" => "; traits that many nodes have are written once in the `traitSets` of a fleet",
+        _ => "",
+    };
+    Failure::Input(format!("`{file}`: `{}` is too large: {error}{cure}", object.head.id()))
 }
 
 /// Loads objects, without those that the engine refuses, and returns what was loaded.

@@ -112,7 +112,7 @@ struct Check {
 impl Check {
     /// Reads the objects of all files; an unreadable file becomes a finding.
     fn read(&mut self, paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
-        let Readable { objects, empty, unreadable } = Readable::with_objects(paths)?;
+        let Readable { objects, empty, unreadable } = Readable::of(paths)?;
         self.subjects.extend(empty.iter().map(|file| Subject {
             passed_over: true,
             ..Subject::new("an empty file".to_owned(), Some(objects::shown(file)))
@@ -124,11 +124,7 @@ impl Check {
     /// Reports files that hold no object where no other file holds one either: they are not what was meant to be checked.
     fn nothing_in(&mut self, others: &[Object]) {
         let files: BTreeSet<&PathBuf> = others.iter().map(|object| &object.file).collect();
-        let lacking = files.into_iter().map(|file| Unreadable {
-            file: file.clone(),
-            at: None,
-            why: objects::NO_OBJECT.to_owned(),
-        });
+        let lacking = files.into_iter().map(|file| objects::no_object(file));
         self.unreadable(lacking.collect());
     }
 

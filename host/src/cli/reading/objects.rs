@@ -159,26 +159,30 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Object>, Failure> {
             return Err(Failure::File(no_file(path)));
         }
         if !read_files(&files, &mut objects)? {
-            return Err(Failure::file(path, NO_OBJECT));
+            return Err(Failure::File(no_object(path)));
         }
     }
     Ok(objects)
 }
 
-/// Like [`read`], for paths that may be empty, or empty so far. Also returns what [`read`] would refuse them for.
+/// Like [`read`], for paths that may be empty, or empty so far. Also returns the folders without a file, and each file
+/// without a document.
 #[cfg(feature = "serve")]
-pub fn read_any(paths: &[PathBuf]) -> Result<(Vec<Object>, Vec<Failure>), Failure> {
+pub fn read_any(paths: &[PathBuf]) -> Result<(Vec<Object>, Vec<Unreadable>), Failure> {
     let (mut objects, mut lacking) = (Vec::new(), Vec::new());
     for path in paths {
         let files = input::files(path, EXTENSIONS)?;
         if files.is_empty() {
-            lacking.push(Failure::File(no_file(path)));
-        } else if !read_files(&files, &mut objects)? {
-            lacking.push(Failure::file(path, NO_OBJECT));
+            lacking.push(no_file(path));
+        }
+        for file in files {
+            if !read_files(std::slice::from_ref(&file), &mut objects)? {
+                lacking.push(no_object(&file));
+            }
         }
     }
-    if lacking.is_empty() {
-        lacking.extend(expect_some(&objects, paths).err());
+    if objects.is_empty() && lacking.is_empty() {
+        lacking.extend(paths.first().map(|path| no_object(path)));
     }
     Ok((objects, lacking))
 }
@@ -194,7 +198,12 @@ pub fn no_file(folder: &Path) -> Unreadable {
 }
 
 /// The message for finding nothing where something is expected.
-pub const NO_OBJECT: &str = "found no object, expected at least one";
+const NO_OBJECT: &str = "found no object, expected at least one";
+
+/// What is wrong with a file or folder without any object.
+pub fn no_object(path: &Path) -> Unreadable {
+    Unreadable { file: path.to_owned(), at: None, why: NO_OBJECT.to_owned() }
+}
 
 /// Adds the objects of files. Returns whether they contain any document.
 pub fn read_files(files: &[PathBuf], objects: &mut Vec<Object>) -> Result<bool, Failure> {
@@ -241,7 +250,7 @@ pub fn twice(first: &Object, second: &Object) -> String {
 /// Fails with the first path if there are no objects.
 pub fn expect_some(objects: &[Object], paths: &[PathBuf]) -> Result<(), Failure> {
     match (objects, paths.first()) {
-        ([], Some(path)) => Err(Failure::file(path, NO_OBJECT)),
+        ([], Some(path)) => Err(Failure::File(no_object(path))),
         _ => Ok(()),
     }
 }

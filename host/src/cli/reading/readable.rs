@@ -12,59 +12,47 @@ use crate::cli::stderr;
 pub struct Readable {
     /// The objects.
     pub objects: Vec<Object>,
-    /// The files without a document, which their authors probably did not intend.
+    /// The files without an object, which their authors probably did not intend.
     pub empty: Vec<PathBuf>,
     /// The files that cannot be read.
     pub unreadable: Vec<Unreadable>,
 }
 
 impl Readable {
-    /// Reads all files. If no path has a document, the first is refused, since the user expects one, unless something in
-    /// them cannot be read. A folder without a document beside others counts as unreadable.
+    /// Reads all files. If no path has an object, the first is refused, since the user expects one, unless something in
+    /// them cannot be read, as text cannot. A folder without an object beside others counts as unreadable.
     pub fn of(paths: &[PathBuf]) -> Result<Self, Failure> {
-        Self::holding(paths, |_| Ok(true))
-    }
-
-    /// Like [`Readable::of`], but a list without items does not count as a document, and text is refused.
-    pub fn with_objects(paths: &[PathBuf]) -> Result<Self, Failure> {
-        Self::holding(paths, |objects| expect_members(objects).map(|()| !objects.is_empty()))
-    }
-
-    fn holding(paths: &[PathBuf], is_enough: impl Fn(&[Object]) -> Result<bool, Failure>) -> Result<Self, Failure> {
         let (mut read, mut known) = (Self::default(), HashSet::new());
         let (mut is_any, mut lacking) = (false, Vec::new());
         for path in paths {
             let (files, mut unreadable) = input::files_and_faults(path, objects::EXTENSIONS);
-            let lacks = match files.is_empty() {
-                true => objects::no_file(path),
-                false => Unreadable { file: path.clone(), at: None, why: objects::NO_OBJECT.to_owned() },
-            };
-            let mut has_document = !unreadable.is_empty();
+            let lacks = if files.is_empty() { objects::no_file(path) } else { objects::no_object(path) };
+            let mut has_object = !unreadable.is_empty();
             read.unreadable.append(&mut unreadable);
             for file in files {
                 // A file may be named twice, or linked.
                 let is_new = file.canonicalize().map_or(true, |real| known.insert(real));
-                has_document |= !is_new || read.add(file, &is_enough)?;
+                has_object |= !is_new || read.add(file)?;
             }
-            is_any |= has_document;
-            lacking.extend((!has_document).then_some(lacks));
+            is_any |= has_object;
+            lacking.extend((!has_object).then_some(lacks));
         }
         if !is_any && !lacking.is_empty() {
             return Err(Failure::File(lacking.swap_remove(0)));
         }
-        // A file without a document is among the empty ones.
+        // A file without an object is among the empty ones.
         read.unreadable.extend(lacking.into_iter().filter(|lacks| lacks.file.is_dir()));
         Ok(read)
     }
 
-    /// Adds the contents of a file. Returns whether it has a document, or may have one.
-    fn add(&mut self, file: PathBuf, is_enough: impl Fn(&[Object]) -> Result<bool, Failure>) -> Result<bool, Failure> {
+    /// Adds the contents of a file. Returns whether it has an object, or may have one.
+    fn add(&mut self, file: PathBuf) -> Result<bool, Failure> {
         let before = self.objects.len();
         let read = objects::read_files(std::slice::from_ref(&file), &mut self.objects);
         let added = || self.objects.get(before..).unwrap_or_default();
-        match read.and_then(|is_any| is_any.then(|| is_enough(added())).transpose()) {
-            Ok(Some(true)) => return Ok(true),
-            Ok(Some(false) | None) => self.empty.push(file),
+        match read.and_then(|_| expect_members(added())) {
+            Ok(()) if added().is_empty() => self.empty.push(file),
+            Ok(()) => return Ok(true),
             Err(Failure::File(unreadable)) => {
                 // Nothing is taken from a broken file, since it is not what its author meant.
                 self.objects.truncate(before);
@@ -78,7 +66,7 @@ impl Readable {
 }
 
 /// Refuses documents without members, such as a message or a page that was saved in place of a manifest.
-fn expect_members(objects: &[Object]) -> Result<(), Failure> {
+pub fn expect_members(objects: &[Object]) -> Result<(), Failure> {
     let is_other = |object: &&Object| object.origin.parts().2.is_empty() && !object.json.get().starts_with('{');
     let Some(object) = objects.iter().find(is_other) else { return Ok(()) };
     let json = object.json.get();
