@@ -198,6 +198,34 @@ fn a_file_that_cannot_be_read_keeps_nobody_from_the_others() {
 }
 
 #[test]
+fn what_was_meant_to_be_a_profile_is_not_passed_over() {
+    let folder = Folder::new("lint-meant");
+    let profile = files::read("examples/images/cloudprofile.yaml");
+    folder.write("case.yaml", &profile.replace("kind: CloudProfile", "kind: Cloudprofile"));
+    folder.write("empty.yaml", "");
+    folder.write("other.yaml", "apiVersion: v1\nkind: Namespace\nmetadata: {name: a}\n");
+    folder.write("pointer.yaml", "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 1\n");
+    folder.write("profile.yaml", &profile);
+    let lint = |form| cli::run(&["lint", &folder.at(""), "--now", "2026-01-31T00:00:00Z", "-o", form]);
+    let report = lint("junit");
+    let shown = cli::text(&report.stdout);
+    assert_eq!(cli::code(&report), 1, "{shown}");
+    assert!(shown.contains(r#"tests="5" failures="2""#) && shown.contains(r#"skipped="2""#), "{shown}");
+    let told = cli::text(&report.stderr);
+    assert!(told.contains("skipped 1 object that is not a CloudProfile"), "{told}");
+    let says = lint("text");
+    for expected in ["found the kind `Cloudprofile`, expected `CloudProfile`", "found `version https://git-lfs"] {
+        assert!(shown.contains(expected) && cli::text(&says.stderr).contains(expected), "{shown}");
+    }
+    // Each is told once, even if the files are read again.
+    folder.write("profile.yaml", &files::read("examples/migrated.yaml"));
+    let fixed = cli::run(&["lint", &folder.at(""), "--fix", "--now", "2026-01-31T00:00:00Z"]);
+    let told = cli::text(&fixed.stderr);
+    assert_eq!(told.matches("note: passed over").count(), 1, "{told}");
+    assert_eq!(told.matches("note: skipped").count(), 1, "{told}");
+}
+
+#[test]
 fn of_a_file_that_is_broken_somewhere_nothing_is_mended() {
     let folder = Folder::new("lint-fix-broken");
     let flavors = "capabilityFlavors: [{architecture: [amd64]}, {architecture: [amd64]}]";
@@ -221,6 +249,8 @@ fn standard_input_is_no_file_of_a_report() {
     let output = cli::run_with(&["lint", "-", "-o", "junit"], b"a: [b\n");
     let report = cli::text(&output.stdout);
     assert!(report.contains(r#"tests="1" failures="1""#), "{report}");
+    let output = cli::run_with(&["lint", "-", "-o", "sarif"], b"a: [b\n");
+    assert!(cli::text(&output.stdout).contains(r#""uri": "stdin""#), "{}", cli::text(&output.stdout));
     let output = cli::run_with(&["lint", "-", "-o", "github"], b"a: [b\n");
     assert!(cli::text(&output.stdout).starts_with("::error title=file-unreadable"), "{}", cli::text(&output.stdout));
 }

@@ -1,5 +1,6 @@
 //! The engine's findings, with their places.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -59,7 +60,8 @@ impl Telling {
     /// Prepares the report of a command, such as `lint traits`, on files and folders.
     pub fn look<'l>(&self, command: &'l str, files: &'l [PathBuf]) -> Look<'l> {
         let (form, severity, folding) = (self.form(), self.severity, self.folding);
-        Look { command, files, unreadable: Vec::new(), form, severity, folding }
+        let (unreadable, passed_over) = (Vec::new(), HashSet::new());
+        Look { command, files, unreadable, passed_over, form, severity, folding }
     }
 }
 
@@ -69,6 +71,8 @@ pub struct Look<'l> {
     files: &'l [PathBuf],
     /// The files that could not be read.
     unreadable: Vec<Unreadable>,
+    /// The files of which nothing was examined.
+    passed_over: HashSet<String>,
     form: Form,
     severity: Severity,
     folding: Folding,
@@ -78,6 +82,11 @@ impl Look<'_> {
     /// Adds files that could not be read.
     pub fn beside(self, unreadable: Vec<Unreadable>) -> Self {
         Self { unreadable, ..self }
+    }
+
+    /// Names the files of which nothing was examined.
+    pub fn passing_over(self, passed_over: HashSet<String>) -> Self {
+        Self { passed_over, ..self }
     }
 
     /// Shows answers with findings, each with its place.
@@ -166,7 +175,11 @@ impl Look<'_> {
         let files: Vec<String> =
             files.filter(|file| file.as_os_str() != "-").map(|file| objects::shown(&file)).collect();
         found.extend(self.unreadable.into_iter().map(own::unreadable));
-        let report = Report::by_file(self.command, files, found);
+        let mut report = Report::by_file(self.command, files, found);
+        for subject in &mut report.subjects {
+            let is_passed_over = subject.file.as_ref().is_some_and(|file| self.passed_over.contains(file));
+            subject.passed_over = is_passed_over && subject.findings.is_empty();
+        }
         report.print(self.form, |codes| findings::meanings(session, codes))
     }
 }

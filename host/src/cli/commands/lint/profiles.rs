@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -6,9 +7,10 @@ use fitment_host::{Limits, Session};
 use super::found::Telling;
 use crate::cli::asking::deciding::Deciding;
 use crate::cli::asking::load;
-use crate::cli::exit::{Done, Exit, Failure};
+use crate::cli::exit::{Done, Exit, Failure, Unreadable};
 use crate::cli::members::list;
-use crate::cli::reading::objects::Object;
+use crate::cli::reading::objects::{self, Object};
+use crate::cli::reading::places;
 use crate::cli::reading::readable::{self, Readable};
 use crate::cli::session;
 use crate::cli::showing::findings::{self, Form};
@@ -52,19 +54,20 @@ fn look(arguments: &Arguments, form: Form, limits: Limits) -> Done {
     if arguments.fix && arguments.files.iter().any(|file| file.as_os_str() == "-") {
         return Err(Failure::Input("found `-` beside `--fix`, expected files, which it changes".to_owned()));
     }
-    let (mut read, settings) = profiles(&arguments.files)?;
-    let (mut session, _) = match load::open(&settings, arguments.deciding.loading(), limits) {
+    let mut read = Read::of(&arguments.files)?;
+    read.tell_passed_over();
+    let (mut session, _) = match load::open(&read.settings, arguments.deciding.loading(), limits) {
         Ok(opened) => opened,
         Err(closed) => {
             readable::tell(&read.unreadable);
             return closed.reported(COMMAND, form);
         }
     };
-    let mut answers = ask(&mut session, &read.objects, arguments, form)?;
+    let mut answers = ask(&mut session, &read.profiles, arguments, form)?;
     let mut mended = Exit::Yes;
     if arguments.fix {
         let mut rewrites = Rewrites::default();
-        for (profile, answer) in read.objects.iter().zip(&answers) {
+        for (profile, answer) in read.profiles.iter().zip(&answers) {
             let envelope = session::envelope(answer);
             let fix = list(&envelope["answer"]["fix"]);
             if !fix.is_empty() {
@@ -78,47 +81,79 @@ fn look(arguments: &Arguments, form: Form, limits: Limits) -> Done {
             mended = mended.worse(failure.exit());
         }
         if written.files > 0 {
-            (read, _) = profiles(&arguments.files)?;
-            answers = ask(&mut session, &read.objects, arguments, form)?;
+            read = Read::of(&arguments.files)?;
+            answers = ask(&mut session, &read.profiles, arguments, form)?;
         }
     }
-    let Readable { objects: profiles, unreadable, .. } = read;
-    let look = arguments.telling.look(COMMAND, &arguments.files).beside(unreadable);
+    let passed_over = read.passed_over();
+    let look = arguments.telling.look(COMMAND, &arguments.files).beside(read.unreadable).passing_over(passed_over);
     let found = look.show_all(&mut session, &answers, |number, path| {
         let inside = path.strip_prefix("/given/cloudProfile").unwrap_or(path);
-        Some(profiles.get(number)?.origin.below(inside))
+        Some(read.profiles.get(number)?.origin.below(inside))
     })?;
     Ok(found.worse(mended))
 }
 
 const COMMAND: &str = "lint";
 
-/// Reads the profiles in files, and settings. Skips objects of other kinds.
-fn profiles(files: &[PathBuf]) -> Result<(Readable, Vec<Object>), Failure> {
-    let mut read = Readable::of(files)?;
-    let (settings, mut objects): (Vec<Object>, Vec<Object>) =
-        read.objects.into_iter().partition(|object| object.head.is_settings());
-    let count = objects.len();
-    objects.retain(|object| object.head.kind == "CloudProfile");
-    let others = count - objects.len();
-    read.objects = objects;
-    let is_nothing = read.objects.is_empty() && read.unreadable.is_empty();
-    if others > 0 && !is_nothing {
-        let objects = if others == 1 { "object that is" } else { "objects that are" };
-        stderr::line(format_args!(
-            "note: skipped {others} {objects} not a CloudProfile; `fitment check` judges other kinds"
-        ));
-    }
-    for empty in &read.empty {
-        stderr::line(format_args!("note: passed over `{}`, an empty file", empty.display()));
-    }
-    match (is_nothing, files.first()) {
-        (true, Some(first)) => {
-            let why = "found no CloudProfile, expected one; `fitment lint traits` takes flavors and nodes, `fitment lint \
-                       drivers` a registry";
-            Err(Failure::file(first, why))
+const KIND: &str = "CloudProfile";
+
+/// What is in the files.
+struct Read {
+    profiles: Vec<Object>,
+    /// What profiles are looked over with.
+    settings: Vec<Object>,
+    /// Objects of other kinds, which are skipped.
+    others: Vec<Object>,
+    empty: Vec<PathBuf>,
+    unreadable: Vec<Unreadable>,
+}
+
+impl Read {
+    fn of(files: &[PathBuf]) -> Result<Self, Failure> {
+        let Readable { objects, empty, mut unreadable } = Readable::of(files)?;
+        let (settings, objects): (Vec<Object>, Vec<Object>) =
+            objects.into_iter().partition(|object| object.head.is_settings());
+        let (profiles, others): (Vec<Object>, Vec<Object>) =
+            objects.into_iter().partition(|object| object.head.kind == KIND);
+        // An API server knows no such kind, and `fitment check` refuses it.
+        let (misspelt, others): (Vec<Object>, Vec<Object>) =
+            others.into_iter().partition(|object| object.head.kind.eq_ignore_ascii_case(KIND));
+        unreadable.extend(misspelt.into_iter().map(|object| Unreadable {
+            at: places::of_value(object.origin.below("/kind")).and_then(|at| at.position),
+            why: format!("found the kind `{}`, expected `{KIND}`", object.head.kind),
+            file: object.file,
+        }));
+        match files.first() {
+            Some(first) if profiles.is_empty() && unreadable.is_empty() => {
+                let why = "found no CloudProfile, expected one; `fitment lint traits` takes flavors and nodes, `fitment \
+                           lint drivers` a registry";
+                Err(Failure::file(first, why))
+            }
+            _ => Ok(Self { profiles, settings, others, empty, unreadable }),
         }
-        _ => Ok((read, settings)),
+    }
+
+    /// Prints what is not looked over.
+    fn tell_passed_over(&self) {
+        let others = self.others.len();
+        if others > 0 {
+            let objects = if others == 1 { "object that is" } else { "objects that are" };
+            stderr::line(format_args!(
+                "note: skipped {others} {objects} not a {KIND}; `fitment check` judges other kinds"
+            ));
+        }
+        for empty in &self.empty {
+            stderr::line(format_args!("note: passed over `{}`, an empty file", empty.display()));
+        }
+    }
+
+    /// The files of which nothing is looked over.
+    fn passed_over(&self) -> HashSet<String> {
+        let of = |objects: &[Object]| objects.iter().map(|object| objects::shown(&object.file)).collect::<HashSet<_>>();
+        let mut files = of(&self.others);
+        files.extend(self.empty.iter().map(|file| objects::shown(file)));
+        &files - &of(&self.profiles)
     }
 }
 

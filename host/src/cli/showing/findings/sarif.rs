@@ -4,6 +4,7 @@ use fitment_files::yaml::Position;
 use serde_json::{Value, json};
 
 use super::{Finding, Report, from_here};
+use crate::cli::reading::objects::STANDARD_INPUT;
 
 /// Writes SARIF 2.1.0, with each code as a rule that has its meaning.
 pub fn write(report: &Report<'_>, codes: &[&str], meanings: &[String]) -> String {
@@ -43,7 +44,7 @@ fn result((finding, file, position): (&Finding, &str, Position), codes: &[&str])
         "level": finding.level.word(),
         "message": { "text": text },
         "locations": [{ "physicalLocation": {
-            "artifactLocation": { "uri": uri(file) },
+            "artifactLocation": { "uri": if file == STANDARD_INPUT { STDIN.to_owned() } else { uri(file) } },
             "region": { "startLine": position.line, "startColumn": position.column },
         } }],
     });
@@ -52,6 +53,9 @@ fn result((finding, file, position): (&Finding, &str, Position), codes: &[&str])
     }
     result
 }
+
+/// How standard input is called where there has to be a path, and no tool can open one.
+const STDIN: &str = "stdin";
 
 /// Converts a path to a URI reference. Relative paths stay relative: the reader knows where the command ran.
 fn uri(path: &str) -> String {
