@@ -19,6 +19,7 @@ use crate::cli::members::{list, word};
 use crate::cli::reading::forms;
 use crate::cli::reading::objects::{self, Object};
 use crate::cli::reading::places::Origin;
+use crate::cli::reading::readable;
 use crate::cli::reading::source::Source;
 use crate::cli::session;
 use crate::cli::stderr;
@@ -68,7 +69,8 @@ const PORTION: usize = 4 << 20;
 
 /// Reads files and folders. Errors are printed with their places, and end the command.
 pub fn read(files: &[PathBuf], strictness: Strictness, limits: Limits) -> Result<Gathered, Failure> {
-    of(objects::read(files).map_err(in_another_form)?, strictness, limits)
+    let printed = |object: &Object| forms::refusal_of_printed(object.origin.parts().0);
+    of(objects::read(files).map_err(in_another_form)?, printed, strictness, limits)
 }
 
 /// Reports an unreadable file as one in another output format of the clients, if it is.
@@ -79,13 +81,18 @@ fn in_another_form(failure: Failure) -> Failure {
     source.and_then(|source| forms::refusal_of_printed(&source)).unwrap_or(failure)
 }
 
-/// Recognizes the contents of objects that were read.
-pub fn of(objects: Vec<Object>, strictness: Strictness, limits: Limits) -> Result<Gathered, Failure> {
+/// Recognizes the contents of objects that were read. `refusal` is what a text among them is refused with.
+fn of(
+    objects: Vec<Object>,
+    refusal: impl Fn(&Object) -> Option<Failure>,
+    strictness: Strictness,
+    limits: Limits,
+) -> Result<Gathered, Failure> {
     let (shown, objects): (Vec<Object>, Vec<Object>) =
         objects.into_iter().partition(|object| object.head.api_version.is_empty() && object.head.kind.is_empty());
     let mut gathered = Gathered { objects, ..Gathered::default() };
-    let texts = shown.iter().filter(|object| object.json.get().starts_with('"'));
-    if let Some(refusal) = texts.filter_map(|object| forms::refusal_of_printed(object.origin.parts().0)).next() {
+    let mut texts = shown.iter().filter(|object| object.json.get().starts_with('"'));
+    if let Some(refusal) = texts.find_map(refusal) {
         return Err(refusal);
     }
     if shown.is_empty() {
@@ -311,7 +318,12 @@ impl Gathered {
 pub fn loadable(files: &[PathBuf], strictness: Strictness, limits: Limits) -> Result<Vec<Object>, Failure> {
     let mut objects = Vec::new();
     for path in files {
-        let mut gathered = read(std::slice::from_ref(path), strictness, limits)?;
+        // Unlike nodes alone, documents are seldom what a client printed.
+        let other = |object: &Object| {
+            let form = forms::refusal(object.origin.parts().0);
+            form.or_else(|| readable::expect_members(std::slice::from_ref(object)).err())
+        };
+        let mut gathered = of(objects::read(std::slice::from_ref(path))?, other, strictness, limits)?;
         if gathered.nodes.is_empty() && (!gathered.flavors.is_empty() || !gathered.images.is_empty()) {
             return Err(Failure::file(path, "found flavors or images, expected nodes or documents to load"));
         }
