@@ -270,6 +270,35 @@ fn completions_are_printed() {
 }
 
 #[test]
+fn completions_without_names_take_no_profile() {
+    for shell in ["elvish", "powershell"] {
+        assert!(text(&run(&["completions", shell]).stdout).contains("fitment"), "{shell}");
+        let output = run(&["completions", shell, "--profile", "examples/images/cloudprofile.yaml"]);
+        let says = text(&output.stderr);
+        assert!(output.status.code() == Some(1) && says.contains("expected `bash`, `fish` or `zsh`"), "{says}");
+    }
+}
+
+#[test]
+fn a_fleet_that_is_too_large_is_named_with_the_cure() {
+    let traits: Vec<String> = (0..1_000).map(|number| format!("CUSTOM_A_TRAIT_WITH_A_NAME_{number}")).collect();
+    let node = |number| {
+        serde_json::json!({"name": format!("n{number}"), "resource_class": "gold", "traits": traits,
+            "provision_state": "available", "power_state": "power off"})
+    };
+    let nodes: Vec<Value> = (0..1_200).map(node).collect();
+    let fleet =
+        serde_json::json!({"apiVersion": "fitment/v1", "kind": "Fleet", "metadata": {"name": "prod"}, "nodes": nodes});
+    let folder = Folder::new("too-large");
+    folder.write("fleet.json", &fleet.to_string());
+    let file = folder.at("fleet.json");
+    let output = run(&["ask", "traits/match-nodes", "--load", &file]);
+    let says = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{says}");
+    assert!(says.contains(&format!("`{file}`: `Fleet/prod` is too large: ")) && says.contains("`traitSets`"), "{says}");
+}
+
+#[test]
 fn completions_run_nothing_that_a_profile_says() {
     let folder = Folder::new("completions");
     let profile = as_json("examples/images/cloudprofile.yaml");

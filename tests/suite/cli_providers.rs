@@ -43,6 +43,15 @@ fn what_was_planned_is_said_by_the_exit_and_in_json() {
     assert_eq!(lines[0]["verdict"], "no");
     assert_eq!(code(&run(&plan(&["--to-contract", "v1beta3"]))), 2);
     assert_eq!(code(&run(&plan(&["--move", "azure=v1.21.0"]))), 1);
+    // What cannot be meant is not refused as a move would be.
+    for (wrong, exit, expected) in [
+        ("InfrastructureProvider/azur=v1.21.0", 3, "there is no provider `InfrastructureProvider/azur` among"),
+        ("InfrastructureProvider/azure=1.21.0", 1, "which is not written as `v1.2.3`"),
+    ] {
+        let output = run(&plan(&["--move", wrong]));
+        assert_eq!((code(&output), text(&output.stdout)), (exit, ""), "{wrong}");
+        assert!(text(&output.stderr).contains(expected), "{}", text(&output.stderr));
+    }
     assert_eq!(code(&run(&plan(&[]))), 1);
     let nobody = run(&["providers", "plan", "-f", "examples/images", "--to-contract", "v1beta2"]);
     assert!(code(&nobody) == 1 && text(&nobody.stderr).contains("found no provider"), "{}", text(&nobody.stderr));

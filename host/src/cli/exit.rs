@@ -42,7 +42,7 @@ macro_rules! codes {
   0  yes, or the question is not a yes-or-no question
   1  the request or a file was not understood, or is too large; or no rule judges what is reviewed
   2  no, or a finding that is an error
-  3  a fact is missing: something is not loaded, or nothing has that name
+  3  a fact is missing: something is not loaded, or the documents have nothing of that name
   4  the host failed: out of time, out of memory, or unable to start"
     };
 }

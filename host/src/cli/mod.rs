@@ -61,7 +61,7 @@ struct Cli {
     #[arg(long, global = true, value_name = "MS", default_value_t = DEADLINE, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     deadline: u64,
 
-    /// The most memory that the engine may use, in MiB.
+    /// The most memory that the engine may use, in MiB; 256 at most.
     #[arg(long, global = true, value_name = "MIB", default_value_t = MEMORY, value_parser = clap::value_parser!(u64).range(1..=MEMORY))]
     memory: u64,
 }

@@ -17,7 +17,9 @@ use crate::cli::showing::output;
 use crate::cli::showing::table::visible;
 use crate::cli::stderr;
 
-/// Print completions for a shell, with the names of questions and codes.
+/// Print completions for a shell.
+///
+/// For bash, fish and zsh they have the names of questions and codes.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   fitment completions bash > ~/.local/share/bash-completion/completions/fitment
@@ -26,13 +28,20 @@ pub struct Arguments {
     /// The shell.
     shell: Shell,
 
-    /// Profiles whose machine types are completed too.
+    /// Profiles whose machine types are completed too, in bash, fish and zsh.
     #[arg(long = "profile", value_name = "FILE", num_args = 1..)]
     profiles: Vec<PathBuf>,
 }
 
 /// Runs `fitment completions`, for the whole command line.
 pub fn run(arguments: Arguments, mut command: Command, limits: Limits) -> Done {
+    // For the others the library writes options alone.
+    if !matches!(arguments.shell, Shell::Bash | Shell::Fish | Shell::Zsh) && !arguments.profiles.is_empty() {
+        let shell = arguments.shell;
+        return Err(Failure::Input(format!(
+            "found `--profile` beside `{shell}`, expected `bash`, `fish` or `zsh`, which complete names"
+        )));
+    }
     let profiles = objects::read(&arguments.profiles)?;
     let (mut session, loaded) = match load::open(&profiles, Manner::new(Strictness::LENIENT).defaulted(), limits) {
         Ok(opened) => opened,

@@ -105,7 +105,7 @@ pub struct Arguments {
     #[arg(long, value_name = "POINTER", requires = "log_bodies")]
     redact: Vec<Pointer>,
 
-    /// The largest body that is read, in KiB.
+    /// The largest body that is read, in KiB; 8192 at most.
     #[arg(long, value_name = "KIB", default_value_t = BODY, value_parser = clap::value_parser!(u64).range(1..=BODY))]
     body_limit: u64,
 

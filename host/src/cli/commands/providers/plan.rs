@@ -120,19 +120,18 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     }
     let targets: Vec<Value> = arguments.moves.iter().map(Move::target).collect();
     let steps = planning.ask("providers/upgrade-steps", &json!({ "providers": providers, "targets": targets }))?;
-    if session::exit_of(&session::envelope(&steps)) != Exit::No {
+    let envelope = session::envelope(&steps);
+    if session::exit_of(&envelope) != Exit::No {
         return planning.print(&steps);
     }
-    planning.print(&steps)?;
-    planning.installed = None;
-    for Move { provider, version } in &arguments.moves {
-        if format == Format::Text {
-            output::show(&format!("\nwhat `{provider}` at `{version}` takes\n\n"))?;
-        }
-        planning.explain(providers, &json!({ "provider": provider, "version": version }))?;
-    }
-    // The explained move may be possible, but it is not what was asked for.
-    Ok(Exit::No)
+    // What the command line names wrongly is no move that is refused.
+    let failure: fn(String) -> Failure = match word(&envelope["answer"]["reason"]) {
+        "unknown-provider" => Failure::Unknown,
+        "version-invalid" => Failure::Input,
+        _ => return planning.explain_each(&steps, providers, &arguments.moves),
+    };
+    let words = Words::of(&mut planning.session, &envelope);
+    Err(failure(words.reason(0).to_owned()))
 }
 
 /// Maps a pointer into a loaded object, such as `Kind/namespace/name#/spec`, to the place in the files.
@@ -176,6 +175,20 @@ impl Planning<'_> {
     fn explain(&mut self, providers: &Value, target: &Value) -> Done {
         let answer = self.ask("providers/explain-upgrade", &json!({ "providers": providers, "target": target }))?;
         self.print(&answer)
+    }
+
+    /// Shows that there is no plan of these moves, and what each of them would take.
+    fn explain_each(&mut self, refused: &[u8], providers: &Value, moves: &[Move]) -> Done {
+        self.print(refused)?;
+        self.installed = None;
+        for Move { provider, version } in moves {
+            if self.format == Format::Text {
+                output::show(&format!("\nwhat `{provider}` at `{version}` takes\n\n"))?;
+            }
+            self.explain(providers, &json!({ "provider": provider, "version": version }))?;
+        }
+        // The explained move may be possible, but it is not what was asked for.
+        Ok(Exit::No)
     }
 
     fn print(&mut self, answer: &[u8]) -> Done {
