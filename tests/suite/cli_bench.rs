@@ -63,6 +63,7 @@ fn a_gate_that_runs_is_measured_and_what_goes_wrong_is_told() {
         (&["-f", review, "--url", "ftp://a"][..], "expected one such as"),
         (&["-f", review, "--url", "https://127.0.0.1:1"][..], "--ca"),
         (&["-f", review, "--connections", "0"][..], "from 1 to 10000"),
+        (&["-f", review, "--duration", "0s"][..], "expected at least 100ms"),
     ] {
         let (told, code) = bench(arguments);
         assert!(code == 1 && told.as_str().is_some_and(|told| told.contains(says)), "{arguments:?}: {told}");

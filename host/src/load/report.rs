@@ -86,7 +86,8 @@ pub fn text(rows: &[Row]) -> String {
     }
     let mut text = table.draw();
     for row in rows {
-        text.push_str(&format!("\n{}, {} connections\n{}", row.name, row.connections, drawn(row)));
+        let connections = if row.connections == 1 { "connection" } else { "connections" };
+        text.push_str(&format!("\n{}, {} {connections}\n{}", row.name, row.connections, drawn(row)));
     }
     if let Some(others) = others() {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);

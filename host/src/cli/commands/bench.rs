@@ -58,7 +58,7 @@ pub struct Arguments {
     connections: Vec<usize>,
 
     /// How long each turn lasts.
-    #[arg(long, value_name = "TIME", default_value = "3s", value_parser = time)]
+    #[arg(long, value_name = "TIME", default_value = "3s", value_parser = duration)]
     duration: Duration,
 
     /// How many turns each server has.
@@ -76,6 +76,12 @@ pub struct Arguments {
 
 fn connections(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|count| (1..=10_000).contains(count)).ok_or("expected a number from 1 to 10000".to_owned())
+}
+
+/// Parses a duration in which something can be measured.
+fn duration(text: &str) -> Result<Duration, String> {
+    let lasts = time(text)?;
+    if lasts < Duration::from_millis(100) { Err("expected at least 100ms".to_owned()) } else { Ok(lasts) }
 }
 
 /// Runs `fitment bench`.

@@ -108,7 +108,8 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
     let mut out = std::io::BufWriter::new(output::stdout());
     let (mut same, mut otherwise, mut not) = (0_u64, 0_u64, 0_u64);
     let (mut without, mut has_decision) = (0_u64, false);
-    let mut wrong = None;
+    // Of a file without any decision, which is no log, not every line is told.
+    let (mut untold, mut wrong) = (Vec::new(), None);
     let input = BufReader::with_capacity(1 << 16, source::open(&arguments.log)?);
     for (number, text) in input.split(b'\n').enumerate() {
         let text = text.map_err(|error| Failure::file(&arguments.log, error))?;
@@ -116,39 +117,46 @@ pub fn run(arguments: Arguments, limits: Limits) -> Done {
         if text.trim_ascii().is_empty() {
             continue;
         }
-        let line: Line = match serde_json::from_slice(&text) {
-            Ok(line) => line,
+        let told = match serde_json::from_slice::<Line>(&text) {
             // Such as half a line of a gate that was killed.
             Err(error) => {
                 not += 1;
                 let why = format!("it is not a decision: {error}");
-                writeln!(out, "{}", json!({ "line": number, "notReplayed": why }))?;
                 wrong.get_or_insert_with(|| format!("line {number} is not a decision: {error}"));
-                continue;
+                Some(json!({ "line": number, "notReplayed": why }))
+            }
+            Ok(line) if line.is_without_decision() => {
+                has_decision = true;
+                without += 1;
+                None
+            }
+            Ok(line) => {
+                has_decision |= line.answer_sha256.is_some();
+                match replay.again(&line) {
+                    Ok(None) => {
+                        same += 1;
+                        None
+                    }
+                    Ok(Some(now)) => {
+                        otherwise += 1;
+                        let before = json!({ "outcome": line.outcome, "verdict": line.verdict, "codes": line.codes });
+                        Some(
+                            json!({ "line": number, "at": line.at, "subject": line.subject, "before": before, "now": now }),
+                        )
+                    }
+                    Err(why) => {
+                        not += 1;
+                        Some(json!({ "line": number, "at": line.at, "subject": line.subject, "notReplayed": why }))
+                    }
+                }
             }
         };
-        if line.is_without_decision() {
-            has_decision = true;
-            without += 1;
-            continue;
+        untold.extend(told);
+        if has_decision {
+            for told in untold.drain(..) {
+                writeln!(out, "{told}")?;
+            }
         }
-        has_decision |= line.answer_sha256.is_some();
-        let told = match replay.again(&line) {
-            Ok(None) => {
-                same += 1;
-                continue;
-            }
-            Ok(Some(now)) => {
-                otherwise += 1;
-                let before = json!({ "outcome": line.outcome, "verdict": line.verdict, "codes": line.codes });
-                json!({ "line": number, "at": line.at, "subject": line.subject, "before": before, "now": now })
-            }
-            Err(why) => {
-                not += 1;
-                json!({ "line": number, "at": line.at, "subject": line.subject, "notReplayed": why })
-            }
-        };
-        writeln!(out, "{told}")?;
     }
     out.flush()?;
     if !has_decision {
