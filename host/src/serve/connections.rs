@@ -1,8 +1,8 @@
 use std::convert::Infallible;
 use std::io;
 use std::pin::pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use hyper::body::Incoming;
@@ -14,6 +14,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio_rustls::rustls;
 
 use super::metrics::Metrics;
 use super::response::Whole;
@@ -72,10 +73,15 @@ pub async fn serve<A: Serves>(
 ) -> usize {
     let (leave, leaving) = watch::channel(false);
     let mut open = JoinSet::new();
-    let mut refused = Refused::default();
-    let mut accept = |accepted: io::Result<TcpStream>, open: &mut JoinSet<()>| match accepted {
-        Ok(stream) => drop(open.spawn(connection(Arc::clone(&app), stream, tls.clone(), leaving.clone()))),
-        Err(error) => refused.tell(&error),
+    let refused = Arc::new(Refused::default());
+    let accept = |accepted: io::Result<TcpStream>, open: &mut JoinSet<()>| match accepted {
+        Ok(stream) => {
+            let tls = tls.clone().map(|tls| (tls, Arc::clone(&refused)));
+            drop(open.spawn(connection(Arc::clone(&app), stream, tls, leaving.clone())));
+        }
+        Err(error) => {
+            refused.connections.tell(|more| tracing::warn!(not_told = more, "a connection was not accepted: {error}"))
+        }
     };
     let mut stop = pin!(stop);
     loop {
@@ -111,24 +117,43 @@ pub async fn serve<A: Serves>(
     if finished.is_ok() { 0 } else { open.len() }
 }
 
-/// Connections that were not accepted. They are told once a minute: a process without file descriptors has many a second.
+/// What was refused, by kind.
 #[derive(Default)]
 struct Refused {
-    /// When they were last told.
+    connections: Repeated,
+    certificates: Repeated,
+}
+
+/// Something that is told once a minute: a process without file descriptors refuses many connections a second, and a client
+/// with a certificate that is refused may try as often.
+#[derive(Default)]
+struct Repeated(Mutex<Untold>);
+
+#[derive(Default)]
+struct Untold {
+    /// When it was last told.
     told: Option<Instant>,
-    /// How many there were since.
+    /// How often it happened since.
     more: u64,
 }
 
-impl Refused {
-    fn tell(&mut self, error: &io::Error) {
-        if self.told.is_some_and(|told| told.elapsed() < Duration::from_secs(60)) {
-            self.more += 1;
+impl Repeated {
+    /// Tells it, with how often it was not told before.
+    fn tell(&self, tell: impl FnOnce(u64)) {
+        let mut untold = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if untold.told.is_some_and(|told| told.elapsed() < Duration::from_secs(60)) {
+            untold.more += 1;
             return;
         }
-        tracing::warn!(not_told = self.more, "a connection was not accepted: {error}");
-        *self = Self { told: Some(Instant::now()), more: 0 };
+        tell(untold.more);
+        *untold = Untold { told: Some(Instant::now()), more: 0 };
     }
+}
+
+/// Whether a handshake failed because of the client's certificate.
+fn is_of_certificate(error: &io::Error) -> bool {
+    let error = error.get_ref().and_then(|error| error.downcast_ref::<rustls::Error>());
+    matches!(error, Some(rustls::Error::InvalidCertificate(_)))
 }
 
 /// Accepts the next connection. A client's mistake, or too many open files, is no reason to stop, only to pause.
@@ -145,7 +170,7 @@ async fn accepted(listener: &TcpListener) -> io::Result<TcpStream> {
 async fn connection<A: Serves>(
     app: Arc<A>,
     stream: TcpStream,
-    tls: Option<Arc<Encryption>>,
+    tls: Option<(Arc<Encryption>, Arc<Refused>)>,
     leaving: watch::Receiver<bool>,
 ) {
     let _open = app.metrics().connection();
@@ -153,12 +178,15 @@ async fn connection<A: Serves>(
     let _ = stream.set_nodelay(true);
     match tls {
         None => answered(app, TokioIo::new(stream), Client::Known, leaving).await,
-        Some(tls) => match timeout(HANDSHAKE, tls.acceptor().accept(stream)).await {
+        Some((tls, refused)) => match timeout(HANDSHAKE, tls.acceptor().accept(stream)).await {
             Ok(Ok(stream)) => {
                 let has_shown = !tls.asks_clients() || stream.get_ref().1.peer_certificates().is_some();
                 let client = if has_shown { Client::Known } else { Client::Unknown };
                 answered(app, TokioIo::new(stream), client, leaving).await;
             }
+            Ok(Err(error)) if is_of_certificate(&error) => refused.certificates.tell(|more| {
+                tracing::warn!(not_told = more, "a client's certificate was refused: {error}");
+            }),
             Ok(Err(error)) => tracing::debug!("a handshake failed: {error}"),
             Err(_) => tracing::debug!("a handshake took too long"),
         },
