@@ -2,13 +2,13 @@ use clap::Args;
 
 use super::Finding;
 
-/// How many findings with one code are shown before the rest are folded.
+/// How many findings of one object with one code are shown before the rest are folded.
 const SHOWN: usize = 5;
 
 /// How many findings the text output shows.
 #[derive(Clone, Copy, Default, Debug, Args)]
 pub struct Folding {
-    /// Show all findings as text, not only the first five with each code.
+    /// Show all findings as text, not only the first five of each object with each code.
     #[arg(long)]
     all: bool,
 }
