@@ -91,9 +91,9 @@ impl Head {
         head
     }
 
-    /// The group and version of the API.
+    /// The group and version of the API. If there are too many parts, the last is the version.
     pub fn api(&self) -> (&str, &str) {
-        self.api_version.split_once('/').unwrap_or(("", &self.api_version))
+        self.api_version.rsplit_once('/').unwrap_or(("", &self.api_version))
     }
 
     /// The entry of a load that removes the object with this name.

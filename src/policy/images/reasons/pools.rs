@@ -107,7 +107,7 @@ codes! {
 
     /// The pool cannot have the volume.
     pub(crate) VOLUME_REFUSED = "volume-refused" {
-        says: "the volume type {0} of the pool {subject}: {why:plain}",
+        says: "the volume type {0} of the pool {subject} {why:plain}",
         means: "the type is not in the profile, not usable, not in one of the zones, or the size is below its minimum",
         why: "no root disk could be made of it",
         source: "images 8.2",
