@@ -7,8 +7,8 @@ import { brotliCompressSync, constants } from "node:zlib";
 // the last measure, for another rustc lays the same code out differently. Lower it whenever an entry has become smaller;
 // raise it only with a reason.
 const budgets = {
-  catalog: [58.7, 55], images: [185.5, 140], drivers: [113.0, 85], traits: [195.2, 155], clusters: [145.3, 130],
-  providers: [279.5, 250], "": [1054.2, 500],
+  catalog: [58.7, 55], images: [185.9, 140], drivers: [113.2, 85], traits: [197.3, 155], clusters: [146.6, 130],
+  providers: [280.7, 250], "": [1061.0, 500],
 };
 
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(7);
