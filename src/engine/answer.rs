@@ -75,6 +75,9 @@ impl Answer {
             if !answer.of_old_object.is_empty() {
                 object.member("ofOldObject", &answer.of_old_object);
             }
+            if !answer.as_sent.is_empty() {
+                object.member("asSent", &answer.as_sent);
+            }
             if let Some(filled) = &answer.filled {
                 object.member("filled", filled);
             }

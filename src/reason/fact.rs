@@ -97,6 +97,15 @@ impl Fact {
         self.more
     }
 
+    /// Replaces the place of the value by another if it is one that moves.
+    pub(super) fn put_where(&mut self, moved: impl FnOnce(&Pointer) -> Option<Pointer>) {
+        if let Place::Path(path) = &mut self.place
+            && let Some(other) = moved(path)
+        {
+            *path = other;
+        }
+    }
+
     /// Roughly the size of the fact in bytes, the same on every machine.
     pub(super) fn bytes(&self) -> usize {
         const FACT: usize = 64;

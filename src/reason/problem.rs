@@ -114,6 +114,14 @@ impl Problem {
         self
     }
 
+    /// Replaces the problem's place and those of its facts if they move. Returns whether the problem's own did.
+    pub fn put_where(&mut self, moved: &impl Fn(&Pointer) -> Option<Pointer>) {
+        if let Some(other) = moved(&self.0.path) {
+            self.0.path = other;
+        }
+        self.0.facts.iter_mut().for_each(|fact| fact.put_where(moved));
+    }
+
     /// Whether others include a problem with the same code and path, at any level.
     pub fn is_among(&self, others: &[Self]) -> bool {
         others.iter().any(|other| other.code().id == self.code().id && other.path() == self.path())

@@ -74,6 +74,12 @@ impl Reason {
         self.0.more
     }
 
+    /// Replaces the places of the cited facts that move, also beneath.
+    pub fn put_where(&mut self, moved: &impl Fn(&Pointer) -> Option<Pointer>) {
+        self.0.facts.iter_mut().for_each(|fact| fact.put_where(moved));
+        self.0.because.put_where(moved);
+    }
+
     /// Returns the reason, standing for `more` further ones that are left out.
     pub fn with_more(mut self, more: usize) -> Self {
         self.0.more = more;
@@ -116,6 +122,11 @@ impl Reasons {
         }
         self.bytes += reason.bytes();
         self.told.push(reason);
+    }
+
+    /// Replaces the places of the cited facts that move, also beneath.
+    pub fn put_where(&mut self, moved: &impl Fn(&Pointer) -> Option<Pointer>) {
+        self.told.iter_mut().for_each(|reason| reason.put_where(moved));
     }
 
     /// Roughly the size of the reasons in bytes.

@@ -206,7 +206,7 @@ fn applied<'a>(
         }
     }
     let call = Call::read(asked.keep(whole.to_document()).root(), Phase::Validating)?;
-    let mut judged = judges.judge(&call, asked)?;
+    let mut judged = judges.judge(&call, asked)?.of_sent(completed.dropped);
     if !completed.patch.is_empty() {
         judged.because = completed.because.into_iter().chain(judged.because).collect();
     }

@@ -4,7 +4,7 @@ use super::call::Call;
 use crate::base::base64;
 use crate::question::Verdict;
 use crate::reason::{Problem, Reasons, sentence};
-use crate::wire::Json;
+use crate::wire::{Dropped, Json, Pointer};
 
 /// What the rules say about a call.
 #[derive(Debug, Default)]
@@ -19,12 +19,36 @@ pub struct Judgement {
     pub because: Reasons,
     /// What else the asker should know.
     pub problems: Vec<Problem>,
+    /// The elements of the object's lists that completing it drops.
+    pub dropped: Dropped,
 }
 
 impl Judgement {
     /// Adds warnings, both to the answer that the user sees and to the problems.
     pub fn with_warnings(self, warnings: impl IntoIterator<Item = Problem>) -> Self {
         self.told(warnings.into_iter().collect())
+    }
+
+    /// Returns the judgement of what remains of an object with the places that things have in the object as it was sent.
+    pub(super) fn of_sent(mut self, dropped: Dropped) -> Self {
+        if dropped.is_empty() {
+            return self;
+        }
+        let moved = |path: &Pointer| {
+            let place = path.place();
+            let root = path.as_str().strip_suffix(place.as_str()).unwrap_or_default();
+            Some(Pointer::parsed(root).join(&dropped.as_written(&place)?))
+        };
+        self.because.put_where(&moved);
+        for problem in &mut self.problems {
+            let before = sentence(problem);
+            problem.put_where(&moved);
+            if let Some(warning) = self.warnings.iter_mut().find(|warning| **warning == before) {
+                *warning = sentence(problem);
+            }
+        }
+        self.dropped = dropped;
+        self
     }
 
     fn told(mut self, problems: Vec<Problem>) -> Self {
@@ -44,9 +68,25 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    fn of_old_object(&self) -> Vec<usize> {
+    fn causes(&self) -> &[Cause] {
         let (Self::Invalid(causes) | Self::Forbidden(_, causes)) = self;
-        causes.iter().enumerate().filter(|(_, cause)| cause.is_gone).map(|(place, _)| place).collect()
+        causes
+    }
+
+    fn of_old_object(&self) -> Vec<usize> {
+        self.causes().iter().enumerate().filter(|(_, cause)| cause.is_gone).map(|(place, _)| place).collect()
+    }
+
+    fn as_sent(&self, dropped: &Dropped) -> Vec<Json> {
+        let of_object = self.causes().iter().enumerate().filter(|(_, cause)| !dropped.is_empty() && !cause.is_gone);
+        let written = |(number, cause): (usize, &Cause)| {
+            let mut written = Json::object();
+            written.set("cause", number.into());
+            let place = dropped.as_written(&place_of(&cause.field))?;
+            written.set("path", Pointer::to("review").join(&place).as_str().into());
+            Some(written)
+        };
+        of_object.filter_map(written).collect()
     }
 }
 
@@ -72,6 +112,8 @@ pub struct Reviewed {
     pub review: Json,
     /// The indexes of the causes whose field is one of the old object, which a `Status` cannot express.
     pub of_old_object: Vec<usize>,
+    /// For each cause whose field is counted without elements that were dropped, its index and its place in the request.
+    pub as_sent: Vec<Json>,
     /// What the API server fills in, as operations of a JSON patch; `None` unless the object was applied.
     pub filled: Option<Json>,
 }
@@ -105,7 +147,18 @@ pub fn review(call: &Call<'_>, judgement: &Judgement) -> Reviewed {
     review.set("kind", "AdmissionReview".into());
     review.set("response", response);
     let of_old_object = judgement.refusal.as_ref().map(Refusal::of_old_object).unwrap_or_default();
-    Reviewed { allowed, review, of_old_object, filled: None }
+    let as_sent = judgement.refusal.as_ref().map(|refusal| refusal.as_sent(&judgement.dropped)).unwrap_or_default();
+    Reviewed { allowed, review, of_old_object, as_sent, filled: None }
+}
+
+/// The place of a field, which API servers name such as `spec.regions[0].name` or `metadata.labels[a.b/c]`.
+fn place_of(field: &str) -> Pointer {
+    let object = Pointer::to("request").key("object");
+    field.split('[').fold(object, |place, part| {
+        let (inside, names) = part.split_once(']').map_or((None, part), |(inside, names)| (Some(inside), names));
+        let place = inside.into_iter().fold(place, Pointer::key);
+        names.split('.').filter(|name| !name.is_empty()).fold(place, Pointer::key)
+    })
 }
 
 /// The refusal as a Kubernetes `Status`.
@@ -143,4 +196,21 @@ fn shown(cause: &Cause) -> Json {
         shown.set("field", cause.field.as_str().into());
     }
     shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_places_in_the_object() {
+        let place = |field| String::from(place_of(field));
+        assert_eq!(
+            place("spec.machineImages[0].versions[12].cri"),
+            "/request/object/spec/machineImages/0/versions/12/cri"
+        );
+        assert_eq!(place("metadata.labels[a.b/c]"), "/request/object/metadata/labels/a.b~1c");
+        assert_eq!(place("spec.a[0][1]"), "/request/object/spec/a/0/1");
+        assert_eq!(place(""), "/request/object");
+    }
 }

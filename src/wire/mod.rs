@@ -7,6 +7,7 @@
 
 mod decimal;
 mod document;
+mod dropped;
 mod envelope;
 mod escape;
 mod fault;
@@ -28,6 +29,7 @@ mod wrapping;
 mod write;
 
 pub use document::Document;
+pub use dropped::Dropped;
 pub use envelope::{
     Ask, CompleteKind, FieldValidation, Load, Phase, Removal, Review, ReviewPhase, envelopes, read_envelope,
 };

@@ -139,3 +139,21 @@ fn nothing_is_said_of_users_where_nobody_else_is_said_to_be_there() {
     assert_eq!(told(&["Shoot"]), 1);
     assert_eq!(told(&["Shoot", "NamespacedCloudProfile"]), 0);
 }
+
+#[test]
+fn what_is_wrong_behind_an_expired_version_is_found_at_its_own_line() {
+    let folder = Folder::new("check-dropped");
+    let image = "  - name: suse-chost\n    updateStrategy: minor\n    versions:\n";
+    let expired = "    - {version: 15.5.1, classification: expired, capabilityFlavors: [{architecture: [amd64]}]}\n";
+    let wrong = "    - {version: 15.5.2, classification: suported, capabilityFlavors: [{architecture: [amd64]}]}\n";
+    let profile = files::read("examples/images/cloudprofile.yaml");
+    let with_both = profile.replace(image, &[image, expired, wrong].concat());
+    assert_ne!(profile, with_both);
+    folder.write("profile.yaml", &with_both);
+    let (text, _) = check(&folder, &["-o", "json"]);
+    let report: Value = serde_json::from_str(&text).expect("it is JSON");
+    let mut found = findings(&report);
+    let (_, finding) = found.find(|(_, finding)| finding["code"] == "FieldValueNotSupported").expect(&text);
+    let line = with_both.lines().position(|line| line.contains("suported")).map(|place| place as u64 + 1);
+    assert_eq!(finding["line"].as_u64(), line, "{finding}");
+}

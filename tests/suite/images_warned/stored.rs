@@ -206,3 +206,40 @@ fn a_date_that_is_in_force_stays_although_it_has_passed() {
     stored["status"] = json!({});
     assert_eq!(replace(&engine, &changed, &stored, "applying")["verdict"], "no");
 }
+
+#[test]
+fn what_stands_behind_a_dropped_version_is_told_where_it_was_sent() {
+    let mut profile = parent();
+    let versions = profile["spec"]["machineImages"][1]["versions"].as_array_mut().expect("a list");
+    let own = versions.first().expect("a version").clone();
+    let over = |version: &str| json!({"version": version, "classification": "expired"});
+    versions.splice(0..0, [over("0.8.0"), over("0.9.0")]);
+    versions.push(over("1.0.1"));
+    let mut wrong = own.clone();
+    wrong["version"] = json!("1.1.0");
+    wrong["classification"] = json!("suported");
+    versions.push(wrong);
+    let refused = review(&Engine::default(), &profile, "applying");
+    let causes = refused["review"]["response"]["status"]["details"]["causes"].as_array().expect("it is refused");
+    let number = causes.iter().position(|cause| cause["reason"] == "FieldValueNotSupported").expect("it is a cause");
+    // The API server counts what it keeps.
+    assert_eq!(causes[number]["field"], "spec.machineImages[1].versions[1].classification");
+    let sent = "/review/request/object/spec/machineImages/1/versions/4/classification";
+    assert_eq!(
+        refused["asSent"].as_array().and_then(|sent| sent.first()),
+        Some(&json!({"cause": number, "path": sent}))
+    );
+
+    let versions = profile["spec"]["machineImages"][1]["versions"].as_array_mut().expect("a list");
+    versions.pop();
+    versions[2]["capabilityFlavors"][0]["net"] = json!([]);
+    let spec = &mut profile["spec"];
+    spec["machineCapabilities"].as_array_mut().expect("a list").push(json!({"name": "net", "values": ["fast"]}));
+    spec["machineTypes"][0]["capabilities"].as_object_mut().expect("an object").remove("net");
+    let stored = review(&Engine::default(), &profile, "applying");
+    assert!(stored["asSent"].is_null(), "{stored}");
+    let (path, says) = told(&stored, "capability-without-values");
+    assert!(path.starts_with("/review/request/object/spec/machineImages/1/versions/2/capabilityFlavors/0"), "{path}");
+    let warnings = stored["review"]["response"]["warnings"].as_array().expect("it is warned of");
+    assert!(warnings.contains(&json!(says)), "{says}: {stored}");
+}

@@ -56,15 +56,18 @@ impl Judged<'_> {
         self.object.origin.below(&format!("{object}{}", pointer_to(field)))
     }
 
-    /// Maps a cause of the refusal to its place. A removed value is in the file of the old object.
+    /// Maps a cause of the refusal to its place. A removed value is in the file of the old object, and a field that is
+    /// counted without dropped versions is elsewhere in the file.
     pub fn origin_of_cause(&self, number: usize, cause: &Value) -> Origin {
         let is_gone = list(&self.envelope["ofOldObject"]).contains(&json!(number));
         let field = word(&cause["field"]);
-        if !is_gone {
-            return self.origin_of_field(field);
-        }
-        let old = format!("/review/request/oldObject{}", pointer_to(field));
-        self.origin(&old).unwrap_or_else(|| self.origin_of_field(""))
+        let mut as_sent = list(&self.envelope["asSent"]).iter().filter(|written| written["cause"] == number);
+        let place = match as_sent.next() {
+            Some(written) => word(&written["path"]).to_owned(),
+            None if is_gone => format!("/review/request/oldObject{}", pointer_to(field)),
+            None => return self.origin_of_field(field),
+        };
+        self.origin(&place).unwrap_or_else(|| self.origin_of_field(""))
     }
 
     /// Maps a pointer into the request for the review to its place.

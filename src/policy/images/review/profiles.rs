@@ -72,8 +72,9 @@ fn completed<'a>(new: &Profile<'a>, old: Option<&Profile<'a>>, asked: &Asked<'a>
         told.extend(dropped_capabilities(*new.written, *parent, &new.written.path()));
         told.extend(replacing_types(*new.written, *parent, &new.written.path()));
     }
+    let (patch, dropped) = (patch::between(&whole, &changed), changes.dropped());
     let because = changes.reasons(&NOTHING_TO_PREPARE, place.as_str());
-    Ok(Judgement { patch: patch::between(&whole, &changed), because, ..Judgement::default() }.with_warnings(told))
+    Ok(Judgement { patch, dropped, because, ..Judgement::default() }.with_warnings(told))
 }
 
 /// Judges a profile by itself, against its users, and a NamespacedCloudProfile also against its parent.

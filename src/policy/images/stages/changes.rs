@@ -2,7 +2,7 @@
 
 use crate::policy::images::reasons::{IMAGE_DROPPED, IMAGES_NOT_KEPT, VERSION_DROPPED, VERSIONS_NOT_KEPT};
 use crate::reason::{Code, Fact, Problem, Reason, Reasons};
-use crate::wire::{Json, PathStep, Pointer};
+use crate::wire::{Dropped, Json, PathStep, Pointer};
 
 /// The maximum number of places that one reason names.
 const NAMED: usize = 10;
@@ -18,6 +18,16 @@ pub struct Changes {
     without_versions: (Vec<String>, usize),
     /// The machine types that got the usual architecture although several are defined.
     of_usual_architecture: Vec<String>,
+    /// For each version and image that was dropped, the place of its list and how many elements before it remain.
+    places: Vec<(String, usize)>,
+}
+
+/// The place of an element that is dropped.
+pub(super) struct Place<'p> {
+    pub list: &'p PathStep<'p>,
+    pub index: usize,
+    /// How many elements of the list before it are kept.
+    pub kept: usize,
 }
 
 #[derive(Debug)]
@@ -49,17 +59,22 @@ impl Changes {
     }
 
     /// Notes that a version of that name is dropped.
-    pub(super) fn note_dropped(&mut self, place: &PathStep<'_>, name: impl FnOnce() -> String) {
-        self.note(&VERSION_DROPPED, place);
+    pub(super) fn note_dropped(&mut self, place: Place<'_>, name: impl FnOnce() -> String) {
+        self.note_gone(&VERSION_DROPPED, place);
         add(&mut self.dropped, name);
     }
 
     /// Notes that an image is dropped because it has no versions or lost them all.
-    pub(super) fn note_dropped_image(&mut self, place: &PathStep<'_>, name: &str, had_versions: bool) {
-        self.note(&IMAGE_DROPPED, place);
+    pub(super) fn note_dropped_image(&mut self, place: Place<'_>, name: &str, had_versions: bool) {
+        self.note_gone(&IMAGE_DROPPED, place);
         if !had_versions {
             add(&mut self.without_versions, || name.to_owned());
         }
+    }
+
+    fn note_gone(&mut self, code: &'static Code, Place { list, index, kept }: Place<'_>) {
+        self.note(code, &list.index(index));
+        self.places.push((list.pointer(), kept));
     }
 
     /// Notes a machine type that got the usual architecture although several are defined.
@@ -82,6 +97,11 @@ impl Changes {
         };
         let versions = warning(&VERSIONS_NOT_KEPT, "versions", &self.dropped);
         versions.into_iter().chain(warning(&IMAGES_NOT_KEPT, "images", &self.without_versions)).collect()
+    }
+
+    /// Returns the places of all versions and images that were dropped.
+    pub fn dropped(&mut self) -> Dropped {
+        Dropped::new(std::mem::take(&mut self.places))
     }
 
     /// Returns a reason for each rule that changed something, or the reason `unchanged` if none did.

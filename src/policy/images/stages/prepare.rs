@@ -1,7 +1,7 @@
 //! What the API server does to a profile before validating it (section 3.2).
 
 use super::canonical::synchronize;
-use super::changes::Changes;
+use super::changes::{Changes, Place};
 use crate::base::Names;
 use crate::base::sort::set;
 use crate::policy::images::documents::ExpirableVersion;
@@ -65,7 +65,8 @@ pub(crate) fn prepare_namespaced(
             Ok(!is_kept && !classified(version, asked)?.is_active())
         })?;
         if image.lacks("versions") && image.lacks("updateStrategy") {
-            changes.note_dropped_image(&entry, &name, had_versions);
+            let place = Place { list: &list, index, kept: images.len() };
+            changes.note_dropped_image(place, &name, had_versions);
         } else {
             images.push(image);
         }
@@ -92,7 +93,8 @@ fn drop_versions(
     let list = PathStep::Key(place, "versions");
     for (index, version) in std::mem::take(versions).into_iter().enumerate() {
         if is_over(&version)? {
-            changes.note_dropped(&PathStep::Index(&list, index), || format!("{name}:{}", version.text("version")));
+            let place = Place { list: &list, index, kept: versions.len() };
+            changes.note_dropped(place, || format!("{name}:{}", version.text("version")));
         } else {
             versions.push(version);
         }

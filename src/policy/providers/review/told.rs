@@ -118,6 +118,6 @@ impl<'r, 'a> Told<'r, 'a> {
             Some(Refusal::Forbidden(message.join("; "), forbidden))
         };
         let warnings = problems.iter().map(sentence).collect();
-        Judgement { refusal, warnings, patch: Vec::new(), because, problems }
+        Judgement { refusal, warnings, because, problems, ..Judgement::default() }
     }
 }
