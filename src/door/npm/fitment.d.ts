@@ -42,6 +42,12 @@ export interface Envelope<Answer = Record<string, unknown>> {
   verdict?: "yes" | "no" | "none";
   answer?: Answer;
   review?: Record<string, unknown>;
+  /** The indexes of the causes of a refusal whose field is one of the old object. */
+  ofOldObject?: number[];
+  /** The places in the request of the causes whose field is counted without elements that were dropped. */
+  asSent?: { cause: number; path: string }[];
+  /** What the API server fills in, as a JSON patch (phase `applying`). */
+  filled?: Record<string, unknown>[];
   because: Reason[];
   problems: Problem[];
   text?: string;
