@@ -341,16 +341,6 @@ fn a_bastion_that_gets_no_machine_is_told_in_the_review_of_its_profile() {
 }
 
 #[test]
-fn an_override_that_loses_its_date_is_told() {
-    let of = |version: Value| child(&image(&version));
-    let old = of(json!({"version": "1.0.0", "expirationDate": "2026-09-01T00:00:00Z"}));
-    let invalid = |told: Vec<String>| told.iter().filter(|told| told.starts_with("loaded-document-invalid")).count();
-    let review = |new: &Value| reviewed("NamespacedCloudProfile", &[parent()], new, Some(&old));
-    assert_eq!(invalid(review(&of(json!({"version": "1.0.0"})))), 1);
-    assert_eq!(invalid(review(&of(json!({"version": "1.0.0", "expirationDate": "2026-10-01T00:00:00Z"})))), 0);
-}
-
-#[test]
 fn a_list_is_no_document_and_an_object_of_a_kind_that_is_called_so_is_one() {
     let codes = |document: Value| {
         let answer = load(&mut Engine::default(), &[document]);

@@ -243,3 +243,27 @@ fn what_stands_behind_a_dropped_version_is_told_where_it_was_sent() {
     let warnings = stored["review"]["response"]["warnings"].as_array().expect("it is warned of");
     assert!(warnings.contains(&json!(says)), "{says}: {stored}");
 }
+
+#[test]
+fn an_override_that_was_stored_may_lose_its_date_without_a_doubt() {
+    let mut parent = parent();
+    parent["spec"]["machineImages"][1]["versions"][0]["expirationDate"] = json!("2030-01-01T00:00:00Z");
+    let mut engine = Engine::default();
+    load(&mut engine, &[parent]);
+    let dated = child(&image(&json!({"version": "1.0.0", "expirationDate": "2031-01-01T00:00:00Z"})));
+    let undated = child(&image(&json!({"version": "1.0.0"})));
+    let allowed = replace(&engine, &undated, &dated, "validating");
+    let codes: Vec<&str> = problems(&allowed).iter().map(|(code, ..)| *code).collect();
+    assert_eq!((&allowed["verdict"], codes), (&json!("yes"), vec!["users-not-known"]), "{allowed}");
+    assert_eq!(replace(&engine, &undated, &Value::Null, "validating")["verdict"], "no");
+
+    // A status shows that a profile is stored already.
+    let mut loaded = |child: &Value| {
+        let documents = json!({"documents": [child], "text": true}).to_string();
+        let answer = answer(&engine.load(documents.as_bytes()));
+        problems(&answer).iter().any(|(code, ..)| *code == "loaded-document-invalid")
+    };
+    let mut stored = undated.clone();
+    stored["status"] = json!({});
+    assert_eq!([loaded(&undated), loaded(&stored)], [true, false]);
+}

@@ -4,7 +4,7 @@ use super::beside::{Refused, first_unmapped};
 use super::doubtful::older_fields_ignored;
 use super::dropped::dropped_capabilities;
 use super::lost;
-use super::stored::{Doubts, doubts_beside, of_usual_architecture, replacing_types};
+use super::stored::{Doubts, doubts_beside, is_stored, of_usual_architecture, replacing_types};
 use super::unsound::{refused_at_once, refused_child, refused_cluster};
 use super::{
     AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
@@ -175,8 +175,9 @@ fn of_children(question: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Probl
                 problems.extend(own);
                 continue;
             }
-            let Doubts { first, of_today } =
-                doubts_beside(*written, *parent, &written.path(), (asked.edition, gates_of(given, asked)));
+            let judged_by = (asked.edition, gates_of(given, asked));
+            let child = (*written, is_stored(*written));
+            let Doubts { first, of_today } = doubts_beside(child, *parent, &written.path(), judged_by);
             problems.extend(first);
             // The question about the mapping says more about it.
             problems.extend(of_today.filter(|_| question != ValidateMapping::NAME));

@@ -116,7 +116,8 @@ fn beside_parent(child: &dyn Compiled, parent: &dyn Compiled, path: &Pointer, se
     problems.extend(dropped_capabilities(child.root(), parent.root(), path));
     problems.extend(replacing_types(child.root(), parent.root(), path));
     if matches!(first_error(Scope::Namespaced, child, "", judged_by), Ok(None)) {
-        let Doubts { first, of_today } = doubts_beside(child.root(), parent.root(), path, judged_by);
+        let child = (child.root(), is_stored(child.root()));
+        let Doubts { first, of_today } = doubts_beside(child, parent.root(), path, judged_by);
         problems.extend(first.into_iter().chain(of_today));
     }
     problems
@@ -163,10 +164,15 @@ pub(crate) struct Doubts {
     pub of_today: Option<Problem>,
 }
 
-/// Finds out whether a NamespacedCloudProfile, which is at `path`, would be refused beside its parent or has a stale
-/// status.
-pub(crate) fn doubts_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer, judged_by: JudgedBy) -> Doubts {
-    let refused = |kept| refusal_beside((child, false), parent, kept, judged_by);
+/// Finds out whether a NamespacedCloudProfile, which is at `path` and may be stored already, would be refused beside
+/// its parent or has a stale status.
+pub(crate) fn doubts_beside(
+    (child, is_stored): (Value<'_>, bool),
+    parent: Value<'_>,
+    path: &Pointer,
+    judged_by: JudgedBy,
+) -> Doubts {
+    let refused = |kept| refusal_beside((child, is_stored), parent, kept, judged_by);
     // If something is refused, its place in the whole list matters.
     let refused = refused(Entries::Named).and_then(|_| refused(Entries::InPlace));
     let (of_today, by_rule): (Vec<Refused>, Vec<Refused>) = refused.into_iter().partition(|it| it.is_of_today);
@@ -176,6 +182,11 @@ pub(crate) fn doubts_beside(child: Value<'_>, parent: Value<'_>, path: &Pointer,
     let stale = || Some(stale_at(path, store::stale(child, parent)?));
     // A refused profile is not merged, so its status is not compared.
     Doubts { first: told(by_rule).or_else(stale), of_today: told(of_today) }
+}
+
+/// Whether a NamespacedCloudProfile is stored already, which its status shows.
+pub(super) fn is_stored(child: Value<'_>) -> bool {
+    child.get("status").is_some_and(|status| !status.is_null())
 }
 
 /// The refusal of a NamespacedCloudProfile beside a parent, if it holds at all times. The profile may be stored

@@ -1,7 +1,7 @@
 //! Refusals of the profile that a question is about, for answers that would not mention them.
 
 use super::beside::{Entries, Refused};
-use super::stored::{at_all_times, refusal_beside};
+use super::stored::{at_all_times, is_stored, refusal_beside};
 use super::validation::{self, Found, Rules, SizeLimit};
 use crate::base::Edition;
 use crate::policy::images::documents::{CloudProfile, FeatureGates, NamespacedCloudProfile, ProfileSpec};
@@ -159,10 +159,9 @@ fn first_onto(
     is_told: impl Fn(&FieldError) -> bool,
     edition: Edition,
 ) -> Option<FieldError> {
-    let is_stored = child.get("status").is_some_and(|status| !status.is_null());
     let beside = || {
         let Refused { field, detail, .. } =
-            refusal_beside((**child, is_stored), **parent, Entries::InPlace, (edition, ANY))?;
+            refusal_beside((**child, is_stored(**child)), **parent, Entries::InPlace, (edition, ANY))?;
         Some(FieldError { error_type: ErrorType::Invalid, field, detail })
     };
     let beside = || beside().filter(|error| !is_told(error));

@@ -156,9 +156,9 @@ fn with_parent<'a>(
     let followed = follow_namespaced(&new.written, &parent, asked);
     let mut judgement = judged(&followed.errors, effects, name);
     judgement.because.extend(because);
-    let doubts =
-        |side: &Profile<'_>| doubts_beside(*side.written, *parent, &side.written.path(), (asked.edition, *gates));
-    // An update may keep something for which a new profile would be refused, so only what it introduces is reported.
+    let judged_by = (asked.edition, *gates);
+    let doubts = |side: &Profile<'_>| doubts_beside((*side.written, true), *parent, &side.written.path(), judged_by);
+    // What was doubtful before may stay, so only what the update introduces is reported.
     // What only today's extension refuses is among the warnings about the mapping.
     let new_doubt = old.filter(|old| doubts(old).first.is_none()).and_then(|_| doubts(new).first);
     let told = older_fields_ignored(&new.written, &parent, asked).into_iter().chain(new_doubt);
