@@ -10,13 +10,14 @@ use crate::policy::images::fit::FitQuery;
 use crate::policy::images::profiles::in_use::{Effects, Told, UsersGiven, Violation, What};
 use crate::policy::images::profiles::why as why_profiles;
 use crate::policy::images::profiles::{Refusal, refused, without_lost};
+use crate::policy::images::provider::HeldConfig;
 use crate::policy::images::reasons::{
     POOL_WILL_BE_REFUSED, PROFILE_NOT_GIVEN, PROFILES_ALIKE, PROVIDER_CONFIG_CHANGES,
 };
 use crate::policy::images::store::{NEW, OLD, Profile, ProfileChangeGiven, ProfileGiven, Scope, offer_in, parent_of};
 use crate::question::{Answers, Asked, Decision, Outcome, Undecided, VerdictFrom};
 use crate::reason::{Level, Problem, Reason, Reasons};
-use crate::wire::{Pointer, Value, given};
+use crate::wire::{Pointer, given};
 
 /// The largest number of flavors that are compared.
 const FLAVORS_COMPARED: usize = 4_000_000;
@@ -101,8 +102,7 @@ impl Answers for DiffProfiles {
         }
         because.push(why::looked_at(&pools, users.namespaced.len()));
         let hurts = warnings.into_iter().filter(|problem| problem.code().id != POOL_WILL_BE_REFUSED.id);
-        let config = |profile: &Profile<'a>| profile.written.get("spec")?.get("providerConfig").map(Value::json);
-        let config_changes = (config(&old) != config(&new)).then(|| {
+        let config_changes = is_config_unread([&old, &new], before.offer.spec().provider_type, asked).then(|| {
             let path = new.written.path().key("spec").key("providerConfig");
             Problem::warning(&PROVIDER_CONFIG_CHANGES, path)
         });
@@ -111,6 +111,14 @@ impl Answers for DiffProfiles {
         let problems = problems.chain(pools.difference.of_neither).chain(pools.unsaid);
         Ok(Decision { because, ..Decision::plain(answer) }.with_problems(problems))
     }
+}
+
+/// Whether the provider's configuration changes and one of the two cannot be read, so that artifacts are not compared.
+fn is_config_unread<'a>(profiles: [&Profile<'a>; 2], provider: Option<&'a str>, asked: &Asked<'a>) -> bool {
+    let config = |profile: &Profile<'a>| profile.written.get("spec")?.get("providerConfig");
+    let [old, new] = profiles.map(|profile| config(profile).filter(|config| !config.is_null()));
+    let mut written = [old, new].into_iter().flatten();
+    old != new && written.any(|config| HeldConfig::read(Some(config), provider, asked).is_none())
 }
 
 /// Whether a violation is about pools, which are reported individually.
