@@ -75,7 +75,7 @@ codes! {
         means: "each machine type of the profile that the flavor fits gets another one of the version",
         why: "an artifact is built, published and paid for, and no machine of this profile boots it",
         source: "images 6, 15: preference",
-        cure: "take the flavor out, or change the order of the definition where it should be preferred",
+        cure: "take the flavor out unless a machine type of a NamespacedCloudProfile takes it, or change the order of the definition where it should be preferred",
     }
 
     /// The flavor fits no usable machine type.
@@ -84,7 +84,7 @@ codes! {
         means: "with each machine type some capability of the flavor has no value in common",
         why: "an artifact is built, published and paid for, and no machine of this profile can boot it",
         source: "images 5",
-        cure: "take the flavor out, or say in `spec.machineTypes` which machines it is for",
+        cure: "take the flavor out unless it fits a machine type of a NamespacedCloudProfile, or say in `spec.machineTypes` which machines it is for",
     }
 
     /// The machine type fits no image version.
