@@ -25,20 +25,26 @@ fn shoot(name: &str, worker: &Value, kubelet: &Value) -> Value {
 /// Returns what a change does to pools, according to both questions.
 fn told([old, new]: [&Value; 2], shoots: &[Value]) -> Vec<String> {
     let given = json!({"oldCloudProfile": old, "cloudProfile": new, "shoots": shoots, "namespacedCloudProfiles": []});
-    let told = |question: &str, given: &Value| {
-        let answer = ask(&Engine::default(), question, given);
-        assert_eq!(answer["outcome"], "decided", "{answer}");
-        let codes = ["change-hurts-pools", "pools-left-open"];
-        let hurts = problems(&answer).into_iter().filter(|(code, ..)| codes.contains(code));
-        hurts
-            .map(|(_, path, says)| format!("{} {}", path.replace("/given/cloudProfile/spec", ""), said(says)))
-            .collect::<Vec<_>>()
-    };
-    let mut in_use = given.clone();
-    in_use["operation"] = json!("update");
-    let [in_use, compared] = [told("images/in-use", &in_use), told("images/diff-profiles", &given)];
-    assert_eq!(in_use, compared);
+    let in_use = told_in_use([old, new], shoots);
+    assert_eq!(in_use, hurts("images/diff-profiles", &given));
     in_use
+}
+
+fn told_in_use([old, new]: [&Value; 2], shoots: &[Value]) -> Vec<String> {
+    let given = json!({
+        "operation": "update", "oldCloudProfile": old, "cloudProfile": new, "shoots": shoots,
+        "namespacedCloudProfiles": []
+    });
+    hurts("images/in-use", &given)
+}
+
+/// Returns the places and sentences of the warnings about pools.
+fn hurts(question: &str, given: &Value) -> Vec<String> {
+    let answer = ask(&Engine::default(), question, given);
+    assert_eq!(answer["outcome"], "decided", "{answer}");
+    let codes = ["change-hurts-pools", "pools-left-open"];
+    let hurts = problems(&answer).into_iter().filter(|(code, ..)| codes.contains(code));
+    hurts.map(|(_, path, says)| format!("{} {}", path.replace("/given/cloudProfile/spec", ""), said(says))).collect()
 }
 
 #[test]
@@ -124,4 +130,42 @@ fn a_pool_with_a_name_that_neither_profile_has_is_told_by_both_questions() {
         assert_eq!(answer["answer"].get("alreadyRefused").unwrap_or(&json!(0)), &json!(0), "{question}: {answer}");
         assert!(says.contains("1 pool") && says.contains("`garden/misspelt/w`"), "{question}: {says}");
     }
+}
+
+#[test]
+fn another_artifact_is_told_at_what_changes_it() {
+    let profile = |of_machine: &str, artifact: &str| {
+        let mut profile = parent();
+        let flavors = |of: fn(&str) -> Value| json!([of("gen2"), of("gen1")]);
+        let spec = &mut profile["spec"];
+        spec["machineCapabilities"] = json!([
+            {"name": "architecture", "values": ["amd64"]}, {"name": "hyp", "values": ["gen2", "gen1"]}
+        ]);
+        spec["machineTypes"] = json!([spec["machineTypes"][0]]);
+        spec["machineTypes"][0]["capabilities"]["hyp"] = json!([of_machine]);
+        spec["machineImages"][1]["versions"][0]["capabilityFlavors"] =
+            flavors(|hyp| json!({"architecture": ["amd64"], "hyp": [hyp]}));
+        spec["providerConfig"]["machineImages"][1]["versions"][0]["capabilityFlavors"] =
+            flavors(|hyp| json!({"capabilities": {"architecture": ["amd64"], "hyp": [hyp]}, "image": hyp}));
+        let mapped = &mut spec["providerConfig"]["machineImages"][1]["versions"][0]["capabilityFlavors"][0];
+        mapped["image"] = json!(artifact);
+        profile
+    };
+    let before = profile("gen2", "two");
+    let pools = [shoot("a", &json!({}), &Value::Null)];
+    // A comparison tells of pairs that boot another artifact because of their machine type.
+    let of_machine = told_in_use([&before, &profile("gen1", "two")], &pools);
+    assert_eq!(
+        of_machine.iter().filter(|told| told.contains("artifact")).collect::<Vec<_>>(),
+        [
+            "/machineTypes/0 the artifact `two` of `linux:1.0.0` in `eu` for the machine type `small` becomes `gen1`; in use by 1 pool, `garden/a/w` first"
+        ]
+    );
+    let of_config = told([&before, &profile("gen2", "new")], &pools);
+    assert_eq!(
+        of_config,
+        [
+            "/providerConfig the artifact `two` of `linux:1.0.0` in `eu` becomes `new`; in use by 1 pool, `garden/a/w` first"
+        ]
+    );
 }

@@ -1,6 +1,7 @@
 //! Pools whose next machines boot another artifact after a change, or find none. Only the provider's extension looks at
 //! artifacts (section 17.4), and it refuses nothing.
 
+use super::listed::Listed;
 use super::pool::{Pool, Pools};
 use super::pools::Documents;
 use crate::base::{Index, Known};
@@ -9,6 +10,7 @@ use crate::policy::images::provider::{HeldConfig, MachineToBoot};
 use crate::policy::images::reasons::{CHANGE_HURTS_POOLS, PROVIDER_CONFIG_CHANGES};
 use crate::question::Asked;
 use crate::reason::{Fact, Problem};
+use crate::wire::Pointer;
 
 /// The most steps that are taken to find artifacts, because there may be many pools and many artifacts. A warning says
 /// that the rest was not examined.
@@ -25,8 +27,9 @@ pub(super) struct Mapped<'m, 'a> {
 /// version, and the region.
 type Alike<'s> = (usize, &'s str, &'s str, (&'s str, &'s str), &'s str);
 
-/// An artifact that changes: the image with its version, the region, and the names of the artifact before and after.
-type Other<'s> = ((&'s str, &'s str), &'s str, &'s str, Option<&'s str>);
+/// An artifact that changes: the image with its version, the region, the names of the artifact before and after, and
+/// the machine type if the change of the artifact is due to that of the machine type.
+type Other<'s> = ((&'s str, &'s str), &'s str, &'s str, Option<&'s str>, Option<&'s str>);
 
 /// Warns of each artifact that becomes another one for some pools. Each Shoot uses one of the `offers`, which are given
 /// before and after the change.
@@ -69,12 +72,13 @@ pub(super) fn other_artifacts<'a>(
         }
     }
     let warning = |(other, pools): &mut (Option<Other<'a>>, Pools)| {
-        let ((image, version), region, before, after) = (*other)?;
+        let ((image, version), region, before, after, machine) = (*other)?;
         let there = if region.is_empty() { String::new() } else { format!(" in `{region}`") };
+        let of_machine = machine.map_or_else(String::new, |machine| format!(" for the machine type `{machine}`"));
         let becomes = after.map_or("goes".to_owned(), |after| format!("becomes `{after}`"));
-        let [_, path] = documents.paths.clone();
-        let problem = Problem::warning(&CHANGE_HURTS_POOLS, path.key("spec").key("providerConfig"))
-            .fact(Fact::named("hurt", format!("the artifact `{before}` of `{image}:{version}`{there} {becomes}")))
+        let hurt = format!("the artifact `{before}` of `{image}:{version}`{there}{of_machine} {becomes}");
+        let problem = Problem::warning(&CHANGE_HURTS_POOLS, place_of(documents, machine))
+            .fact(Fact::named("hurt", hurt))
             .fact(Fact::named("count", pools.count));
         Some(problem.fact(Fact::named("pools", pools.listed())))
     };
@@ -100,7 +104,22 @@ fn becomes<'a>(
     };
     let [old, new] = types.each_ref().map(|types| types.find(worker.machine_type()));
     let (old, new) = old.zip(new)?;
-    let was = boots(before, before.spec.machine_types.get(old)?)?;
+    let machine_before = before.spec.machine_types.get(old)?;
+    let was = boots(before, machine_before)?;
     let is = boots(after, after.spec.machine_types.get(new)?);
-    (is != Some(was)).then_some((image, region, was, is))
+    let is_of_machine = || boots(after, machine_before) == Some(was);
+    let machine = worker.machine_type();
+    (is != Some(was)).then(|| (image, region, was, is, is_of_machine().then_some(machine)))
+}
+
+/// The place of what changes an artifact: a machine type, or the provider's configuration.
+fn place_of(documents: &Documents<'_, '_>, machine: Option<&str>) -> Pointer {
+    let [before, after] = documents.paths.clone().map(|path| path.key("spec"));
+    let listed = |listed: &Listed<'_, '_>| Some(listed.machine(machine?)?.0);
+    let of_machine = listed(&documents.after).map(|place| (after.clone(), place));
+    let of_machine = of_machine.or_else(|| Some((before, listed(&documents.before)?)));
+    match of_machine {
+        Some((spec, place)) => spec.key("machineTypes").index(place),
+        None => after.key("providerConfig"),
+    }
 }
