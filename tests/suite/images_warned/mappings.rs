@@ -279,3 +279,35 @@ fn a_configuration_with_a_foreign_key_in_each_version_is_read_all_the_same() {
     let (.., says) = missing.unwrap_or_else(|| panic!("one version has none: {}", answer["problems"]));
     assert!(says.contains("`linux 1.0.0`") && !says.contains("`linux 1.0.1`"), "{says}");
 }
+
+#[test]
+fn flavors_that_the_webhook_copies_from_a_childs_configuration_are_no_refusal() {
+    let api = "aws.provider.extensions.gardener.cloud/v1alpha1";
+    let entry = |version: &str| {
+        let region = json!({"name": "eu", "ami": format!("ami-{version}")});
+        json!({"version": version, "capabilityFlavors": [{"capabilities": {"architecture": ["amd64"]}, "regions": [region]}]})
+    };
+    let config = |name: &str, entries: Value| json!({"apiVersion": api, "kind": "CloudProfileConfig", "machineImages": [{"name": name, "versions": entries}]});
+    let mut aws = parent();
+    aws["spec"]["type"] = json!("aws");
+    aws["spec"]["machineCapabilities"][0]["values"] = json!(["amd64"]);
+    aws["spec"]["machineTypes"] = json!([aws["spec"]["machineTypes"][0]]);
+    aws["spec"]["machineImages"] = json!([aws["spec"]["machineImages"][1]]);
+    aws["spec"]["providerConfig"] = config("linux", json!([entry("1.0.0")]));
+    let versions = json!([
+        {"version": "2.0.0", "cri": [{"name": "containerd"}]},
+        {"version": "2.1.0", "cri": [{"name": "containerd"}], "capabilityFlavors": [{"architecture": ["amd64"]}]}
+    ]);
+    let mut own = child(&json!({"machineImages": [{"name": "own", "updateStrategy": "minor", "versions": versions}]}));
+    own["spec"]["providerConfig"] = config("own", json!([entry("2.0.0"), entry("2.1.0")]));
+    let response = review(&aws, &own, "design");
+    let warnings = &response["warnings"];
+    let first = "the flavors of 1 version are in the provider's configuration alone: `own:2.0.0` first";
+    let says = warnings[0].as_str().unwrap_or_default();
+    assert!(says.starts_with(first) && warnings.as_array().is_some_and(|all| all.len() == 1), "{warnings}");
+    assert_eq!(response["allowed"], true, "{response}");
+    // What the webhook does not copy has to be mapped.
+    own["spec"]["providerConfig"]["machineImages"][0]["versions"][1]["capabilityFlavors"][0]["capabilities"] =
+        json!({"architecture": []});
+    assert_eq!(review(&aws, &own, "design")["allowed"], false);
+}

@@ -76,7 +76,12 @@ fn only_mapped(sides: &Sides<'_, '_>, spec: &Pointer, edition: Edition) -> Optio
         version.capability_flavors.is_empty() && mapped.iter().any(|entry| !entry.capability_flavors.is_empty())
     });
     let (image, version) = found.next()?;
-    let problem = Problem::warning(&FLAVORS_ONLY_MAPPED, spec.clone().key("machineImages"));
-    let problem = problem.fact(Fact::named("count", found.count() + 1));
-    Some(problem.fact(Fact::named("version", format!("{}:{}", image.name(), version.version()))))
+    let first = format!("{}:{}", image.name(), version.version());
+    Some(flavors_only_mapped(spec.clone().key("machineImages"), found.count() + 1, &first))
+}
+
+/// Warns that the flavors of so many versions are only in the configuration, and names the first.
+pub(super) fn flavors_only_mapped(images: Pointer, count: usize, first: &str) -> Problem {
+    let problem = Problem::warning(&FLAVORS_ONLY_MAPPED, images).fact(Fact::named("count", count));
+    problem.fact(Fact::named("version", first))
 }

@@ -2,6 +2,7 @@
 //! refused for what the extension would refuse, unless the parent may be at fault; then the author gets a warning.
 
 use super::child;
+use super::copied::with_mapped_flavors;
 use super::follow::{Followed, follow};
 use super::sides::Sides;
 use crate::policy::images::divergences::PROFILES_BRING_THEIR_MAPPING;
@@ -45,13 +46,15 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
     if !unreadable.is_empty() {
         return Followed { errors: unreadable, warnings: Vec::new() };
     }
+    let copied = with_mapped_flavors(provider, child, parent, asked);
+    let (child, copied) = copied.as_ref().map_or((child, None), |(child, problem)| (child, Some(problem.clone())));
     let (Some(raw), Some(offer)) = (&subject.config, &subject.offer) else {
         let at = child.path().key("spec").key("parent").key("name");
         let without = Problem::warning(&PARENT_WITHOUT_CONFIG, at).fact(Fact::named("provider", provider.word()));
         let refused = child::refused_apart(provider, child, parent, true, asked);
         return Followed {
             errors: Vec::new(),
-            warnings: [without].into_iter().chain(refused.into_iter().flatten()).collect(),
+            warnings: [without].into_iter().chain(copied).chain(refused.into_iter().flatten()).collect(),
         };
     };
     let config = match understand_in_passing(provider, &RawConfig { value: raw.value, path: path.clone() }, asked) {
@@ -67,6 +70,7 @@ pub fn follow_namespaced<'a>(child: &Written<'a>, parent: &Written<'a>, asked: &
     let held = sides.judge(Some(&regions), &[merged, path.clone()], owners.as_ref(), asked);
     // Faults in the child's own part have paths in the child, and faults in the parent's part are not the child's.
     let mut warnings = child::refused_apart(provider, child, parent, held.errors.is_empty(), asked).concat();
+    warnings.extend(copied);
     warnings.extend(subject.warnings);
     let mut errors = own.map(|own| refused_type(own, offer.spec().provider_type)).unwrap_or_default();
     if is_sound(parent, asked) {

@@ -1,10 +1,11 @@
 //! Whether a mapping is accepted. `compare` holds a profile's images against its provider's configuration, with the
 //! `doubts` that remain and what the extension refuses `today`. `against_parent` finds what the extensions refuse in a
-//! NamespacedCloudProfile. `follow` and `follow_namespaced` are for profiles that are validated.
+//! NamespacedCloudProfile, and `copied` is what their webhooks write into it first. `follow` and `follow_namespaced` are for profiles that are validated.
 
 mod against_parent;
 mod child;
 mod compare;
+mod copied;
 mod doubts;
 mod follow;
 mod follow_namespaced;
