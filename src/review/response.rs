@@ -91,7 +91,7 @@ impl Refusal {
 }
 
 /// One cause of a refusal.
-#[derive(Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub struct Cause {
     /// The kind of error, as API servers name it.
     pub reason: String,

@@ -2,6 +2,7 @@
 
 use super::admission::{Admission, Admitted, NotAdmitted};
 use super::in_use::{Violation, What};
+use crate::base::Known;
 use crate::policy::images::errors::{ErrorType, FieldError};
 use crate::policy::images::reasons::*;
 use crate::reason::{Code, Fact, Reason, Reasons};
@@ -84,6 +85,8 @@ struct Group<'v> {
     what: What,
     code: &'static Code,
     found: Vec<&'v Violation>,
+    /// Each user once.
+    users: Vec<&'v str>,
 }
 
 fn groups(violations: &[Violation]) -> Vec<Group<'_>> {
@@ -100,8 +103,12 @@ fn groups(violations: &[Violation]) -> Vec<Group<'_>> {
         (What::CapabilityValue, &CAPABILITY_VALUE_IN_USE),
     ];
     let of_kind = |(what, code)| {
-        let found = violations.iter().filter(|violation| violation.what == what).collect();
-        Group { what, code, found }
+        let found: Vec<&Violation> = violations.iter().filter(|violation| violation.what == what).collect();
+        // A Shoot has a violation for each of its pools.
+        let mut known = Known::default();
+        let users = found.iter().map(|violation| (violation.used_by_kind.word(), violation.used_by.as_str()));
+        let users = users.filter(|user| known.insert(*user, ())).map(|(_, name)| name).collect();
+        Group { what, code, found, users }
     };
     kinds.into_iter().map(of_kind).collect()
 }
@@ -109,7 +116,7 @@ fn groups(violations: &[Violation]) -> Vec<Group<'_>> {
 impl Group<'_> {
     /// The reason for the uses of this kind, about `one` of them.
     fn reason(&self, one: &Violation) -> Reason {
-        let Self { code, found, .. } = self;
+        let Self { code, found, users, .. } = self;
         let reason = Reason::new(code, one.value.as_str());
         if let Some(pools) = &one.pools {
             let pools: Json = pools.iter().map(String::as_str).collect();
@@ -118,9 +125,9 @@ impl Group<'_> {
             let reason = reason.fact(Fact::named("pools", pools)).fact(Fact::named("count", one.count.unwrap_or(0)));
             return reason.fact(Fact::named("fields", fields));
         }
-        let users: Json = found.iter().take(NAMED).map(|violation| violation.used_by.as_str()).collect();
+        let named: Json = users.iter().take(NAMED).copied().collect();
         let reason = reason.fact(Fact::named("kind", one.used_by_kind.word()));
         let reason = reason.fact(Fact::named("user", one.used_by.as_str()));
-        reason.fact(Fact::named("count", found.len())).fact(Fact::named("users", users))
+        reason.fact(Fact::named("count", users.len())).fact(Fact::named("users", named))
     }
 }

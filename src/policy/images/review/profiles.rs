@@ -234,5 +234,8 @@ fn in_use(violations: &[Violation]) -> Refusal {
         Cause { reason: "InUse".to_owned(), field: field.to_owned(), message, is_gone }
     };
     let each = why::each_in_use(violations);
-    Refusal::Forbidden(message.join("; "), violations.iter().zip(each.iter()).map(cause).collect())
+    let mut causes: Vec<Cause> = violations.iter().zip(each.iter()).map(cause).collect();
+    // The pools of a Shoot that use the same are one cause.
+    causes.dedup();
+    Refusal::Forbidden(message.join("; "), causes)
 }
