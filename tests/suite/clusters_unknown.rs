@@ -116,3 +116,15 @@ fn a_cluster_of_another_controller_needs_no_records() {
     let answer = ask(&mut door, "clusters/reconcile", given(""));
     assert_eq!((&answer["undecided"], problems(&answer)), (&json!("facts"), vec!["records-not-known"]));
 }
+
+#[test]
+fn a_condition_of_no_type_says_nothing() {
+    let mut cluster = document("capi-cluster");
+    cluster["status"]["conditions"] = json!([{ "status": "True" }]);
+    cluster["status"]["v1beta2"] = json!(null);
+    cluster["status"]["controlPlaneReady"] = json!(null);
+    let mut door = loaded_without(&["capi-cluster"]);
+    call(&mut door, Verb::Load, &json!({ "documents": [cluster] }));
+    let answer = ask(&mut door, "clusters/reconcile", json!({ "capiCluster": "team-a/prod-eu" }));
+    assert_eq!((&answer["outcome"], &answer["answer"]["import"]), (&json!("decided"), &json!(false)), "{answer}");
+}

@@ -71,8 +71,8 @@ given! {
 given! {
     /// A condition of an object.
     foreign pub struct Condition<'a> {
-        /// The type of the condition.
-        kind ["type"]: &'a str,
+        /// The type of the condition; without one it says nothing.
+        kind ["type"]: Option<&'a str>,
         /// `True`, `False` or `Unknown`.
         status: Option<ConditionStatus<'a, false>>,
     }
@@ -180,12 +180,11 @@ impl<'a> Status<'a> {
     fn observed(&self) -> Vec<Observed<'a>> {
         let list = |conditions: &[Option<Condition<'a>>], at: Pointer| -> Vec<Observed<'a>> {
             let numbered = conditions.iter().enumerate().filter_map(|(index, known)| Some((index, known.as_ref()?)));
-            let observed = |(index, known): (usize, &Condition<'a>)| Observed {
-                kind: known.kind,
-                status: known.status.map_or("", |ConditionStatus(status)| status),
-                at: at.clone().index(index).key("status"),
+            let observed = |(index, known): (usize, &Condition<'a>)| {
+                let status = known.status.map_or("", |ConditionStatus(status)| status);
+                Some(Observed { kind: known.kind?, status, at: at.clone().index(index).key("status") })
             };
-            numbered.map(observed).collect()
+            numbered.filter_map(observed).collect()
         };
         let at = Pointer::to("status");
         let mut all = list(&self.conditions, at.clone().key("conditions"));

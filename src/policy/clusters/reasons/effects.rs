@@ -35,7 +35,7 @@ codes! {
 
     /// The cluster will be imported.
     pub WILL_IMPORT = "will-import" {
-        says: "the cluster {subject} will be imported into Rancher as soon as its control plane works",
+        says: "the cluster {subject} will be imported into Rancher if its control plane works, or as soon as it does",
         means: "with this change the cluster is marked, not yet imported, and has no record",
         why: "a marker, or taking the mark `imported` away, is all it takes",
         source: "clusters 1.17 change-effects",

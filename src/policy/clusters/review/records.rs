@@ -14,8 +14,9 @@ pub fn rancher_cluster<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<
         Err(judgement) => return Ok(judgement),
     };
     let Some(record) = new.as_ref().or(old.as_ref()) else { return Ok(None) };
-    let others = all(RANCHER_CLUSTERS, asked)?;
-    let change = Change { operation, record, old: old.as_ref(), others: &others };
+    let mut change = Change { operation, record, old: old.as_ref(), others: &[] };
+    let others = if change.looks_at_others() { all(RANCHER_CLUSTERS, asked)? } else { Vec::new() };
+    change.others = &others;
     let judged = change.judge();
     let refusal = (!judged.refused.is_empty()).then(|| Refusal::Invalid(judged.refused.iter().map(cause).collect()));
     let judgement = Judgement {
