@@ -275,6 +275,10 @@ fn what_has_properties_or_a_status_is_not_always_an_image() {
         (json!({ "name": "vm", "hostId": "x", "properties": {} }), "a server"),
         (json!({ "ID": "1", "Binary": "nova-compute", "Status": "disabled", "State": "up" }), "a service of Nova"),
         (json!({ "id": 1, "name": "a", "hosts": [], "properties": {} }), "an aggregate of hosts"),
+        (
+            json!({ "id": "v", "name": "fast", "is_public": true, "qos_specs_id": null, "properties": {} }),
+            "a volume type",
+        ),
     ] {
         let image = "openstack image show -f json";
         for answer in [
@@ -324,6 +328,26 @@ fn ports_are_no_nodes_and_are_refused_by_name() {
         refused(&answer, nodes, name);
         refused(&answer, "a list of ports", name);
     }
+}
+
+#[test]
+fn an_allocation_is_no_node() {
+    let allocation = json!({ "uuid": "1", "name": "a", "node_uuid": "2", "candidate_nodes": [], "state": "active" });
+    let given = json!({ "nodes": [allocation], "flavor": printed("rest/flavors.json")[0] });
+    refused(&asked("traits/match-nodes", "Warn", given), "an allocation", "allocation");
+}
+
+#[test]
+fn traits_that_only_a_newer_placement_knows_are_traits() {
+    let names = json!(["COMPUTE_NODE", "CUSTOM_GOLD", "HW_NEWER_THAN_THE_ENGINE"]);
+    let objects: Vec<Value> = names.as_array().expect("a list").iter().map(|name| json!({ "name": name })).collect();
+    for document in [json!(objects), json!({ "traits": names })] {
+        let answer = ask("traits/gather", json!({ "documents": [document] }));
+        assert_eq!(answer["answer"]["knownTraits"], names, "{answer}");
+    }
+    let answer = ask("traits/gather", json!({ "documents": [{ "traits": ["CUSTOM_GOLD", 1] }] }));
+    refused(&answer, "/documents/0/traits/1", "a number among traits");
+    refused(&ask("traits/gather", json!({ "documents": [[{ "name": "web" }]] })), "`name`", "no trait");
 }
 
 #[test]

@@ -229,3 +229,22 @@ fn nodes_that_are_not_told_apart_by_their_traits_are_not_without_nothing() {
     assert!(!text.contains("without none"), "{text}");
     assert!(text.contains("3 nodes of the class without further traits that are required or with"), "{text}");
 }
+
+#[test]
+fn what_nodes_of_one_name_have_is_not_told_of_another() {
+    let node = |uuid: &str, class: &str, traits: &[&str]| {
+        json!({
+            "uuid": uuid, "name": "n1", "resource_class": class, "traits": traits,
+            "provision_state": "available", "power_state": "power off", "maintenance": false, "instance_uuid": null
+        })
+    };
+    let nodes = [node("1", "gold", &["CUSTOM_B"]), node("2", "silver", &["CUSTOM_A"])];
+    let flavor = json!({ "name": "f", "extra_specs": {
+        "resources:CUSTOM_GOLD": "1", "resources:VCPU": "0", "resources:MEMORY_MB": "0", "resources:DISK_GB": "0",
+        "trait:CUSTOM_A": "required"
+    } });
+    let given = json!({ "nodes": nodes, "flavor": flavor });
+    let answer = ask("traits/match-nodes", "design", &given);
+    let told = answer["because"].to_string();
+    assert!(told.contains("nodes-lack-traits") && !told.contains("/nodes/1/traits"), "{answer}");
+}

@@ -2,7 +2,7 @@
 
 use super::documents::{FIELDS, Flavor, Image, NODES, Node, port};
 use super::flavor::is_suffix;
-use super::names::{Library, is_custom};
+use super::names::{can_be_known, is_custom};
 use super::pages::{PageGiven, PageTold, Pages};
 use super::reasons::{GATHERED, GATHERED_NOTHING};
 use crate::question::{Answers, Asked, Decision, Lacks, Outcome, Undecided};
@@ -162,7 +162,15 @@ impl<'a> Gathering<'a> {
             return;
         }
         if let Some(names) = traits_of_placement(value) {
-            self.traits.get_or_insert_default().extend(names);
+            for (index, name) in names.enumerate() {
+                match name.as_str() {
+                    Some(name) => self.traits.get_or_insert_default().push(name),
+                    None => {
+                        let at = at.clone().key("traits").index(index);
+                        self.fault(&at, name.kind().name().to_owned(), "the name of a trait");
+                    }
+                }
+            }
             return;
         }
         // A port has a name and a state like an image.
@@ -315,7 +323,8 @@ fn are_of_a_flavor(value: Value<'_>) -> bool {
 fn recognized(value: Value<'_>) -> Option<Found> {
     let any = |keys: &[&str]| keys.iter().any(|key| value.get(key).is_some());
     let named = value.get("name").and_then(Value::as_str).filter(|_| value.members().count() == 1);
-    if named.is_some_and(|name| is_custom(name) || Library::default().is_standard(name)) {
+    // The service may be newer than the standard names that are built in.
+    if named.is_some_and(|name| is_custom(name) || can_be_known(name)) {
         return Some(Found::Trait);
     }
     if value.get("flavor_id").is_some() && value.get("tenant_id").is_some() {
@@ -332,8 +341,8 @@ fn recognized(value: Value<'_>) -> Option<Found> {
 }
 
 /// Returns the names in Placement's own list of traits.
-fn traits_of_placement(value: Value<'_>) -> Option<impl Iterator<Item = &str>> {
+fn traits_of_placement(value: Value<'_>) -> Option<impl Iterator<Item = Value<'_>>> {
     let names = value.get("traits").filter(|names| names.kind() == Kind::Array)?;
     let alone = value.members().all(|(key, _)| matches!(key, "traits" | "links"));
-    alone.then(|| names.elements().filter_map(Value::as_str))
+    alone.then(|| names.elements())
 }

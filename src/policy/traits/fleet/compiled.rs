@@ -227,6 +227,13 @@ impl<'a> Fleet<'a> {
         self.entries.get(place).map(|entry| entry.node.called()).unwrap_or_default()
     }
 
+    /// Returns the number of the node with this name or uuid. `None`: there is none, or several share it.
+    pub(crate) fn only_one_called(&self, name: &str) -> Option<usize> {
+        let first = self.entries.partition_point(|entry| entry.node.called() < name);
+        let is_called_so = |place| self.entry(place).is_some_and(|entry| entry.node.called() == name);
+        (is_called_so(first) && !is_called_so(first + 1)).then_some(first)
+    }
+
     /// Returns the nodes in `within` that have the trait.
     pub(crate) fn having(&self, name: &str, within: &Bits) -> Bits {
         let column = self.names.find(name).and_then(|number| self.columns.get(number));

@@ -86,9 +86,12 @@ fn check_class<'l>(
 /// The maximum number of general pools tried when looking for one to bind a flavor to.
 const LOOKED_AT: usize = 20;
 
+/// The maximum number of dedicated pools that an edit forbids. Nobody would apply a longer one.
+const FORBIDDEN: usize = 100;
+
 /// Returns the edit that leaves a flavor only those of its nodes that are not dedicated: requiring the trait of the
 /// largest general pool that has any of them, in the group of the class, or else forbidding the traits of the dedicated
-/// pools. `None` if no other nodes are left.
+/// pools. `None` if no other nodes are left, or there are too many dedicated pools.
 fn keeping_apart(lint: &Linting<'_, '_>, marks: &Pools<'_>, suffix: &str, others: &Bits) -> Option<LintEdit> {
     if others.is_empty() {
         return None;
@@ -97,6 +100,7 @@ fn keeping_apart(lint: &Linting<'_, '_>, marks: &Pools<'_>, suffix: &str, others
     let mut general = marks.general.iter().take(LOOKED_AT);
     match general.find(|name| lint.view.fleet.anybody_has(name, others)) {
         Some(name) => Some(set(name, "required")),
+        None if marks.dedicated.len() > FORBIDDEN => None,
         None => {
             let known = marks.dedicated.iter().filter(|name| lint.view.knows_trait(name));
             LintEdit::all(known.map(|name| set(name, "forbidden")))

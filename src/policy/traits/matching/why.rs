@@ -145,7 +145,7 @@ impl<'a> Why<'_, 'a> {
         };
         let list = |names: &Option<Vec<&'a str>>| names.iter().flatten().copied().collect::<Json>();
         let first = cause.nodes.first().copied().unwrap_or_default();
-        let place = self.view.fleet.entries().binary_search_by(|entry| entry.node.called().cmp(first)).ok();
+        let place = self.view.fleet.only_one_called(first);
         let keys = self.wishes.iter().filter(|wish| {
             let names = if wish.required { &cause.missing } else { &cause.forbidden };
             names.iter().flatten().any(|name| *name == wish.name)

@@ -10,11 +10,15 @@ use crate::wire::{Cause, Fault, Fill, HasShape, Read, Reader, Shape};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownTrait<'a>(&'a str);
 
+/// Whether some service may know a trait of this name.
+pub(crate) fn can_be_known(name: &str) -> bool {
+    is_creatable(name) || !is_custom(name) && !name.is_empty() && name.bytes().all(plain)
+}
+
 impl<'a> Fill<'a> for KnownTrait<'a> {
     fn fill(&mut self, from: &Reader<'a, '_>) -> Result<(), Fault> {
         self.0 = from.text()?;
-        let is_standard = || !is_custom(self.0) && !self.0.is_empty() && self.0.bytes().all(plain);
-        if is_creatable(self.0) || is_standard() {
+        if can_be_known(self.0) {
             return Ok(());
         }
         let expected = "the name of a trait, of capitals, digits and `_`";

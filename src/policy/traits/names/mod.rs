@@ -9,5 +9,5 @@ pub(crate) use checks::{
     CheckLimit, CheckName, CheckNodeTrait, IsCustom, MOST_TRAITS, NameAnswer, NormalizeResourceClass, NormalizeTrait,
 };
 pub(crate) use custom::{CUSTOM, is_creatable, is_custom, normalized, plain};
-pub(crate) use library::{KnownTrait, Library};
+pub(crate) use library::{KnownTrait, Library, can_be_known};
 pub(crate) use standard::is_standard_class;

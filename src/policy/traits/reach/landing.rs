@@ -100,11 +100,13 @@ impl<'a> ClassPools<'a> {
         let mut rest = nodes.clone();
         let mut landings = Vec::new();
         for pool in pools.unwrap_or_default() {
+            // There may be as many pools as nodes, and most flavors reach few of them.
+            if !view.fleet.anybody_has(pool.mark, nodes) {
+                continue;
+            }
             let within = view.fleet.having(pool.mark, nodes);
             rest.remove(&within);
-            if !within.is_empty() {
-                landings.push(Landing { pool: Some(pool.mark), kept: pool.kept, nodes: within.len() });
-            }
+            landings.push(Landing { pool: Some(pool.mark), kept: pool.kept, nodes: within.len() });
         }
         if !rest.is_empty() {
             landings.push(Landing { pool: None, kept: Kept::ForAll, nodes: rest.len() });

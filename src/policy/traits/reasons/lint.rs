@@ -84,7 +84,7 @@ codes! {
         means: "the key names neither a trait nor a class, and because of it Nova asks Placement for more, or applies a filter of its own afterwards",
         why: "nodes that are found here may not have what is asked for besides",
         source: "drivers-and-traits 2.2, 2.4 Q1",
-        cure: "take the key out, or ask for the trait by its name",
+        cure: "see that the nodes have what it asks for, or ask for the trait by its name",
     }
 
     /// A flavor names a trait that Placement does not know.
