@@ -3,7 +3,7 @@
 
 use crate::base::Names;
 use crate::policy::images::documents::{MachineType, ProfileSpec, Zone};
-use crate::policy::images::reasons::{LACKED_TYPE_UNKNOWN, MORE_NOT_DEFINED};
+use crate::policy::images::reasons::{LACKED_TYPE_UNKNOWN, and_more};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
@@ -37,10 +37,7 @@ pub(crate) fn unknown_types(spec: &ProfileSpec<'_>, at: [Pointer; 2], wanted: Op
             }
         }
     }
-    if more > 0 {
-        let [_, path] = at;
-        problems.push(Problem::warning(&MORE_NOT_DEFINED, path).fact(Fact::named("count", more)));
-    }
+    problems.extend(and_more(more, &at[1]));
     problems
 }
 

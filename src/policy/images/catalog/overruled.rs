@@ -4,7 +4,7 @@ use super::architectures;
 use super::compiled::Catalog;
 use crate::base::{Edition, Names};
 use crate::policy::images::documents::{ARCHITECTURE, Definition, ImageVersion, KNOWN, MachineType, ProfileSpec};
-use crate::policy::images::reasons::{ARCHITECTURE_FIELD_IGNORED, MORE_NOT_DEFINED};
+use crate::policy::images::reasons::{ARCHITECTURE_FIELD_IGNORED, and_more};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
@@ -122,9 +122,6 @@ pub(crate) fn fields_ignored(
             overruling.held(version).iter(),
         ));
     }
-    if more > 0 {
-        let [_, path] = at.clone();
-        problems.push(Problem::warning(&MORE_NOT_DEFINED, path).fact(Fact::named("count", more)));
-    }
+    problems.extend(and_more(more, &at[1]));
     problems
 }

@@ -6,10 +6,10 @@ use super::offer::Offer;
 use crate::base::{Interner, sort};
 use crate::policy::images::documents::{MachineImage, NamespacedSpec, ProfileSpec, UPDATE_STRATEGIES, Worker};
 use crate::policy::images::errors::FieldError;
-use crate::policy::images::reasons::{MORE_NOT_DEFINED, would_be_refused};
+use crate::policy::images::reasons::{and_more, would_be_refused};
 use crate::policy::images::versions::{contradictions, disorder, undated, unsupported};
 use crate::question::Doc;
-use crate::reason::{Fact, Problem};
+use crate::reason::Problem;
 use crate::wire::{PathStep, Pointer};
 
 /// Returns a warning for each mistake, in the words of the validation.
@@ -173,10 +173,7 @@ impl Refusals {
             would_be_refused(path.clone().join(&Pointer::parsed(&at)), field, detail)
         });
         let mut problems: Vec<Problem> = told.collect();
-        if more > 0 {
-            let at = path.clone().key("spec");
-            problems.push(Problem::warning(&MORE_NOT_DEFINED, at).fact(Fact::named("count", more)));
-        }
+        problems.extend(and_more(more, &path.clone().key("spec")));
         problems
     }
 }

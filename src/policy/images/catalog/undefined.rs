@@ -7,7 +7,7 @@ use super::offer::Offer;
 use crate::base::{nearest, sort};
 use crate::policy::images::capabilities::ByName;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, Definition, KNOWN, ProfileSpec, Worker};
-use crate::policy::images::reasons::{CAPABILITY_NOT_DEFINED, CAPABILITY_VALUE_NOT_DEFINED, MORE_NOT_DEFINED};
+use crate::policy::images::reasons::{CAPABILITY_NOT_DEFINED, CAPABILITY_VALUE_NOT_DEFINED, and_more};
 use crate::question::Doc;
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
@@ -117,10 +117,7 @@ impl<'a> Undefined<'a> {
 
     /// Returns the warnings.
     pub fn problems(mut self) -> Vec<Problem> {
-        if self.more > 0 {
-            let [_, path] = self.at;
-            self.problems.push(Problem::warning(&MORE_NOT_DEFINED, path).fact(Fact::named("count", self.more)));
-        }
+        self.problems.extend(and_more(self.more, &self.at[1]));
         self.problems
     }
 }

@@ -2,7 +2,7 @@
 
 use super::compiled::Catalog;
 use crate::policy::images::documents::ProfileSpec;
-use crate::policy::images::reasons::{MORE_NOT_DEFINED, VERSION_NOT_READABLE};
+use crate::policy::images::reasons::{VERSION_NOT_READABLE, and_more};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
@@ -24,10 +24,6 @@ pub(crate) fn unreadable_versions(
         let problem = Problem::warning(&VERSION_NOT_READABLE, path);
         problems.push(problem.fact(Fact::at(place, entry.version.map_or(Json::Null, Json::from))));
     }
-    let more = unreadable.count();
-    if more > 0 {
-        let [_, path] = at;
-        problems.push(Problem::warning(&MORE_NOT_DEFINED, path).fact(Fact::named("count", more)));
-    }
+    problems.extend(and_more(unreadable.count(), &at[1]));
     problems
 }

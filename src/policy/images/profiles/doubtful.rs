@@ -6,7 +6,7 @@ use crate::policy::images::documents::{
     Capabilities, CloudProfile, FeatureGates, MachineImage, MachineType, NamespacedCloudProfile, Quantity, VolumeType,
 };
 use crate::policy::images::reasons::{
-    CAPABILITY_WITHOUT_VALUES, LEAST_SIZE_TOO_SMALL, MACHINE_TYPE_WITHOUT_AMOUNT, MEMORY_TOO_SMALL, MORE_NOT_DEFINED,
+    CAPABILITY_WITHOUT_VALUES, LEAST_SIZE_TOO_SMALL, MACHINE_TYPE_WITHOUT_AMOUNT, MEMORY_TOO_SMALL, and_more,
 };
 use crate::policy::images::store::Written;
 use crate::question::Asked;
@@ -62,11 +62,9 @@ pub(super) fn doubtful(
             }
         }
     }
-    if let Some(more) = problems.len().checked_sub(NAMED + 1) {
-        problems.truncate(NAMED);
-        let [_, path] = at;
-        problems.push(Problem::warning(&MORE_NOT_DEFINED, path).fact(Fact::named("count", more + 1)));
-    }
+    let more = problems.len().saturating_sub(NAMED);
+    problems.truncate(NAMED);
+    problems.extend(and_more(more, &at[1]));
     problems
 }
 

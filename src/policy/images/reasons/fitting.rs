@@ -1,6 +1,12 @@
 //! Codes about machine types and image versions.
 
-use crate::reason::codes;
+use crate::reason::{Fact, Problem, codes};
+use crate::wire::Pointer;
+
+/// Warns of the number of findings beyond those reported, if there are any.
+pub(crate) fn and_more(more: usize, at: &Pointer) -> Option<Problem> {
+    (more > 0).then(|| Problem::warning(&MORE_PLACES, at.clone()).fact(Fact::named("count", more)))
+}
 
 codes! {
     /// All codes about machine types and image versions.
@@ -115,7 +121,7 @@ codes! {
     }
 
     /// Further places with the same finding are not shown.
-    pub(crate) MORE_NOT_DEFINED = "more-names-not-defined" {
+    pub(crate) MORE_PLACES = "more-names-not-defined" {
         says: "not shown: {count:place} like these",
         means: "the first of them are named, each in a warning of its own",
         why: "a list that nobody reads to its end helps nobody",

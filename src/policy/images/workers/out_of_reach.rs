@@ -5,7 +5,7 @@ use super::needs::allows_kubelet;
 use crate::base::Known;
 use crate::base::masterminds::{Operator, Version, compare_normalized};
 use crate::policy::images::documents::ProfileSpec;
-use crate::policy::images::reasons::{IN_PLACE_FROM_ABOVE, MORE_NOT_DEFINED, NO_KUBERNETES_RUNS};
+use crate::policy::images::reasons::{IN_PLACE_FROM_ABOVE, NO_KUBERNETES_RUNS, and_more};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
@@ -51,9 +51,6 @@ pub(crate) fn out_of_reach(
             problems.push(Problem::warning(code, path).fact(Fact::at(place, found)).fact(Fact::named("version", name)));
         }
     }
-    if more > 0 {
-        let [_, path] = at.clone();
-        problems.push(Problem::warning(&MORE_NOT_DEFINED, path).fact(Fact::named("count", more)));
-    }
+    problems.extend(and_more(more, &at[1]));
     problems
 }

@@ -3,6 +3,7 @@
 use super::hurts::{Hurts, Of};
 use super::sides::Offered;
 use crate::base::sort::set;
+use crate::base::{Index, Names};
 use crate::policy::images::documents::{MachineType, Region, Zone};
 
 impl<'k> Hurts<'k> {
@@ -44,14 +45,16 @@ impl<'k> Hurts<'k> {
     /// Adds the access restrictions that a remaining region no longer has. Shoots with such a restriction will be
     /// refused.
     fn restrictions(&mut self, before: Offered<'k, 'k>, after: Offered<'k, 'k>) {
+        let remaining: Index<'_> = after.regions.iter().map(|region| region.name.unwrap_or_default()).collect();
         for (index, region) in before.regions.iter().enumerate() {
             let name = region.name.unwrap_or_default();
-            let Some(stays) = after.regions.iter().find(|after| after.name == region.name) else { continue };
+            let Some(stays) = remaining.find(name).and_then(|place| after.regions.get(place)) else { continue };
+            let kept: Names<'_> = stays.access_restrictions.iter().filter_map(|kept| kept.name).collect();
             for (place, restriction) in region.access_restrictions.iter().enumerate() {
-                if stays.access_restrictions.iter().any(|after| after.name == restriction.name) {
+                let own = restriction.name.unwrap_or_default();
+                if kept.contains(own) {
                     continue;
                 }
-                let own = restriction.name.unwrap_or_default();
                 let says = format!("the access restriction `{own}` of the region `{name}` goes");
                 let place = format!("/spec/regions/{index}/accessRestrictions/{place}");
                 self.add(Of::Restriction(name, own), says.clone(), place.clone(), true);

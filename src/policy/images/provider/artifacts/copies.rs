@@ -7,7 +7,7 @@ use crate::base::Known;
 use crate::policy::images::catalog::SharedArtifact;
 use crate::policy::images::documents::ARCHITECTURE;
 use crate::policy::images::provider::written::Provider;
-use crate::policy::images::reasons::{ARTIFACT_STANDS_FOR_TWO, MORE_NOT_DEFINED};
+use crate::policy::images::reasons::{ARTIFACT_STANDS_FOR_TWO, and_more};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
@@ -125,9 +125,4 @@ impl Use<'_> {
         let parts = [format!("{image}:{version}"), architecture.unwrap_or_default().to_owned(), region.to_owned()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
     }
-}
-
-/// Warns of the number of findings beyond those reported, if there are any.
-pub(crate) fn and_more(more: usize, at: &Pointer) -> Option<Problem> {
-    (more > 0).then(|| Problem::warning(&MORE_NOT_DEFINED, at.clone()).fact(Fact::named("count", more)))
 }

@@ -13,7 +13,7 @@ mod shared;
 mod two_flavors;
 
 pub(super) use artifact::{Artifact, NotThere, Reference, artifacts, beside_flavors, is_mapped, old_architectures};
-pub(super) use copies::{Copies, NAMED, and_more, stands_for_two};
+pub(super) use copies::{Copies, NAMED, stands_for_two};
 pub(crate) use coverage::Coverage;
 pub(super) use definitions::as_named;
 pub(crate) use definitions::{Content, Defined, each_once, in_any_order};

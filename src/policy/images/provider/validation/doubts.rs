@@ -5,12 +5,12 @@ use crate::base::{Known, sort};
 use crate::policy::images::catalog::SharedArtifact;
 use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion};
 use crate::policy::images::provider::artifacts::{
-    Artifact, Content, Copies, InOldForm, and_more, artifacts, as_named, mapped_twice, never_started, of_equals,
+    Artifact, Content, Copies, InOldForm, artifacts, as_named, mapped_twice, never_started, of_equals,
     of_no_architecture, of_two_flavors, told_shared,
 };
 use crate::policy::images::provider::mapping::Mapping;
 use crate::policy::images::provider::written::Provider;
-use crate::policy::images::reasons::{ARCHITECTURE_WITHOUT_ARTIFACT, ARTIFACT_OF_NO_FLAVOR};
+use crate::policy::images::reasons::{ARCHITECTURE_WITHOUT_ARTIFACT, ARTIFACT_OF_NO_FLAVOR, and_more};
 use crate::reason::{Fact, Problem};
 use crate::wire::{Json, Pointer};
 
