@@ -78,7 +78,10 @@ impl Refusal {
     }
 
     fn as_sent(&self, dropped: &Dropped) -> Vec<Json> {
-        let of_object = self.causes().iter().enumerate().filter(|(_, cause)| !dropped.is_empty() && !cause.is_gone);
+        if dropped.is_empty() {
+            return Vec::new();
+        }
+        let of_object = self.causes().iter().enumerate().filter(|(_, cause)| !cause.is_gone);
         let written = |(number, cause): (usize, &Cause)| {
             let mut written = Json::object();
             written.set("cause", number.into());

@@ -8,7 +8,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 // raise it only with a reason.
 const budgets = {
   catalog: [58.7, 55], images: [185.9, 140], drivers: [113.2, 85], traits: [197.3, 155], clusters: [146.6, 130],
-  providers: [280.7, 250], "": [1061.0, 500],
+  providers: [280.7, 250], "": [1062.6, 500],
 };
 
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(7);
