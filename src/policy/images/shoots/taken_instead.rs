@@ -1,14 +1,15 @@
-//! Versions of a Shoot that are completed to versions which do not begin with the text of the Shoot. The API server
-//! completes whatever does not have three parts (section 7).
+//! Texts of a Shoot that are neither a version nor the beginning of one. The API server completes whatever does not
+//! have three parts (section 7).
 
 use super::completion::Completed;
 use crate::policy::images::documents::{ShootDocument, Worker};
 use crate::policy::images::reasons::VERSION_TAKEN_INSTEAD;
+use crate::policy::images::versions::Prefix;
 use crate::question::Doc;
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
 
-/// Warns of each such version of Kubernetes and of images.
+/// Warns of each such text in the place of a version of Kubernetes or of an image.
 pub(crate) fn taken_instead(shoot: &Doc<'_, ShootDocument<'_>>, completed: &Completed<'_>) -> Vec<Problem> {
     let control_plane = Pointer::to("kubernetes").key("version");
     let control_plane = (control_plane, shoot.kubernetes_version(), completed.kubernetes_version);
@@ -31,8 +32,7 @@ pub(crate) fn taken_instead(shoot: &Doc<'_, ShootDocument<'_>>, completed: &Comp
     other.map(warning).collect()
 }
 
-/// Whether a text is neither the version itself nor the beginning of it.
-fn is_another(written: &str, version: &str) -> bool {
-    let rest = version.strip_prefix(written);
-    !written.is_empty() && !rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+/// Whether a text is neither the version that is taken for it nor the beginning of one.
+fn is_another(written: &str, taken: &str) -> bool {
+    !written.is_empty() && written != taken && !Prefix::is_all_of(written)
 }

@@ -71,7 +71,7 @@ impl Move<'_> {
         let Self { code, of, written, before, after } = self;
         let is_whole = |version: &str| matches!(Prefix::of(version), Ok(None));
         // A text that is neither a version nor the beginning of one gets another warning.
-        let is_begun = written.is_empty() || after.strip_prefix(written).is_some_and(|rest| rest.starts_with('.'));
+        let is_begun = written.is_empty() || Prefix::is_all_of(written);
         let [place, path] = [shoot.place(), shoot.path()].map(|start| start.key("spec").join(at));
         let problem = Problem::warning(code, path);
         let written = Some(written).filter(|written| !written.is_empty());

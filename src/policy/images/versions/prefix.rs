@@ -20,6 +20,15 @@ impl Prefix {
         }
     }
 
+    /// Whether a text is nothing but the beginning of a version, with or without a `v`: it names a major version, and no
+    /// more than a minor one after it. Of a text with four parts or more only the first is looked at, and of `.4` only the
+    /// second.
+    pub(crate) fn is_all_of(text: &str) -> bool {
+        let text = text.strip_prefix('v').unwrap_or(text);
+        let parts = text.split('.').count();
+        parts <= 2 && Self::of(text).is_ok_and(|prefix| prefix.is_some_and(|prefix| prefix.major.is_some()))
+    }
+
     /// Returns all prefixes of a version.
     pub(crate) fn all(major: u64, minor: u64) -> [Self; 4] {
         let (major, minor) = (Some(major), Some(minor));
