@@ -5,6 +5,7 @@ use super::cure::Cure;
 use super::ready::ReadyWorker;
 use crate::policy::images::capabilities::{CapabilitySpace, Mismatches};
 use crate::policy::images::catalog::Catalog;
+use crate::policy::images::documents::WorkerDocument;
 use crate::reason::Fact;
 use crate::wire::answer;
 
@@ -107,10 +108,15 @@ impl Room {
         (listed, Some(more.len()).filter(|more| *more > 0))
     }
 
-    /// Returns the pool, unless no room is left for its zones.
-    pub(super) fn pool<'a>(&mut self, pool: ReadyWorker<'a>) -> Option<ReadyWorker<'a>> {
-        let zones = pool.zones.iter().flatten().map(|zone| Self::VALUE + zone.len()).sum();
-        self.take(zones).then_some(pool)
+    /// Returns the pool, unless no room is left for its zones and for what is copied from the given worker.
+    pub(super) fn pool<'a>(
+        &mut self,
+        pool: ReadyWorker<'a>,
+        given: Option<&WorkerDocument<'_>>,
+    ) -> Option<ReadyWorker<'a>> {
+        let zones: usize = pool.zones.iter().flatten().map(|zone| Self::VALUE + zone.len()).sum();
+        let copied = given.map_or(0, |worker| worker.value.json().len());
+        self.take(zones + copied).then_some(pool)
     }
 
     /// Returns the cure, unless no room is left for its edits.

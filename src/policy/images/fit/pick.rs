@@ -63,7 +63,7 @@ answer! {
         version: &'a str,
         /// The current classification of the version.
         classification: Classification,
-        /// The index of the flavor that is taken; absent if the version has none or, upstream, if several are equally
+        /// The index of the flavor that is taken, 0 if the version has none; absent upstream if several are equally
         /// preferred.
         flavor: Option<usize>,
     }
@@ -85,7 +85,8 @@ impl Answers for Pick {
             Wishes { profile: given.profile, image: given.image, whereabouts: given.whereabouts, ..Wishes::default() };
         let query = FitQuery::of(wishes, asked)?;
         let fitting = Fitting::of(&query, machine_type, Pointer::to("machineType"))?;
-        let choice = Choice::among(&fitting, &query.versions()?)?;
+        let versions = query.versions()?;
+        let choice = Choice::among(&fitting, &versions)?;
         let (picked, runner_up) = (choice.candidates.first(), choice.candidates.get(1));
         let decided = picked.zip(runner_up).map(|(picked, other)| picked.against(other).1);
         let because = why(&fitting, &choice, decided);
@@ -98,7 +99,7 @@ impl Answers for Pick {
             decided_by: decided,
             summary: choice.summary,
         };
-        let problems = told(&query, std::slice::from_ref(&fitting), &query.versions()?);
+        let problems = told(&query, std::slice::from_ref(&fitting), &versions);
         let ending = choice.candidates.first().and_then(|picked| ending(&query, picked.place));
         Ok(Decision::new(answer, because).with_problems(problems).with_problems(ending))
     }

@@ -2,7 +2,7 @@
 
 use super::machine::Fitting;
 use crate::base::Interner;
-use crate::policy::images::documents::USUAL;
+use crate::policy::images::documents::{USUAL, WorkerImage};
 use crate::wire::{Value, answer};
 
 answer! {
@@ -27,6 +27,36 @@ answer! {
         update_strategy ["updateStrategy"]: Option<Value<'a>>,
         /// The root disks of the machines, as given.
         volume: Option<Value<'a>>,
+        /// The labels of the nodes, as given.
+        labels: Option<Value<'a>>,
+        /// The annotations of the nodes, as given.
+        annotations: Option<Value<'a>>,
+        /// The taints of the nodes, as given.
+        taints: Option<Value<'a>>,
+        /// How many machines may be added during an update, as given.
+        max_surge ["maxSurge"]: Option<Value<'a>>,
+        /// How many machines may be missing during an update, as given.
+        max_unavailable ["maxUnavailable"]: Option<Value<'a>>,
+        /// The further disks of the machines, as given.
+        data_volumes ["dataVolumes"]: Option<Value<'a>>,
+        /// The name of the disk for the kubelet, as given.
+        kubelet_data_volume ["kubeletDataVolumeName"]: Option<Value<'a>>,
+        /// The certificates that the machines trust, as given.
+        ca_bundle ["caBundle"]: Option<Value<'a>>,
+        /// What is configured for the provider, as given.
+        provider_config ["providerConfig"]: Option<Value<'a>>,
+        /// Whether the pool takes components of the system, as given.
+        system_components ["systemComponents"]: Option<Value<'a>>,
+        /// How machines are created and drained, as given.
+        machine_controller_manager ["machineControllerManager"]: Option<Value<'a>>,
+        /// The kernel settings of the machines, as given.
+        sysctls: Option<Value<'a>>,
+        /// How the pool is scaled, as given.
+        cluster_autoscaler ["clusterAutoscaler"]: Option<Value<'a>>,
+        /// The priority of the pool when it is scaled, as given.
+        priority: Option<Value<'a>>,
+        /// What the pool does for a control plane, as given.
+        control_plane ["controlPlane"]: Option<Value<'a>>,
     }
 }
 
@@ -51,6 +81,8 @@ answer! {
         name: &'a str,
         /// The version of the image.
         version: &'a str,
+        /// What is configured for the provider, as given, unless the worker names another image.
+        provider_config ["providerConfig"]: Option<Value<'a>>,
     }
 }
 
@@ -64,11 +96,18 @@ impl<'a> Fitting<'_, 'a> {
         let part = |key: &str| asked.and_then(|worker| worker.part(key));
         let minimum = asked.and_then(|worker| worker.minimum).unwrap_or(1);
         let zones = asked.map(|worker| &worker.zones).filter(|zones| !zones.is_empty()).unwrap_or(&wanted.zones.names);
+        let name = self.query.image_name(version);
+        let same = |image: &&WorkerImage<'_>| image.name().is_empty() || image.name() == name;
+        let image = asked.and_then(|worker| worker.image()).filter(same);
         ReadyWorker {
             name: asked.and_then(|worker| worker.name).unwrap_or("worker"),
             machine: ReadyMachine {
                 machine_type: self.machine.name(),
-                image: ReadyImage { name: self.query.image_name(version), version: self.query.version_text(version) },
+                image: ReadyImage {
+                    name,
+                    version: self.query.version_text(version),
+                    provider_config: image.and_then(|image| image.provider_config),
+                },
                 architecture: named.or(own).unwrap_or(USUAL),
             },
             minimum,
@@ -78,6 +117,21 @@ impl<'a> Fitting<'_, 'a> {
             kubernetes: part("kubernetes"),
             update_strategy: part("updateStrategy"),
             volume: part("volume"),
+            labels: part("labels"),
+            annotations: part("annotations"),
+            taints: part("taints"),
+            max_surge: part("maxSurge"),
+            max_unavailable: part("maxUnavailable"),
+            data_volumes: part("dataVolumes"),
+            kubelet_data_volume: part("kubeletDataVolumeName"),
+            ca_bundle: part("caBundle"),
+            provider_config: part("providerConfig"),
+            system_components: part("systemComponents"),
+            machine_controller_manager: part("machineControllerManager"),
+            sysctls: part("sysctls"),
+            cluster_autoscaler: part("clusterAutoscaler"),
+            priority: part("priority"),
+            control_plane: part("controlPlane"),
         }
     }
 }

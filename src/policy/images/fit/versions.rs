@@ -247,11 +247,12 @@ impl<'a> Fitting<'_, 'a> {
         let lifecycle = catalog.versions().get(version).map(|entry| &entry.lifecycle);
         let classification = lifecycle.and_then(|lifecycle| lifecycle.now(asked).ok());
         let fits = apart.fits();
+        let given = self.query.wanted.worker.as_ref();
         VersionFit {
             version: self.query.version_text(version),
             fits,
             active: self.query.is_active(version),
-            worker: (fits && standing.offered == Some(true)).then(|| room.pool(self.ready(version))).flatten(),
+            worker: if fits && standing.offered == Some(true) { room.pool(self.ready(version), given) } else { None },
             offered: standing.offered,
             more_flavors,
             flavors: if count == 0 { vec![FlavorFit::fitting()] } else { shown },
