@@ -23,7 +23,7 @@ pub(crate) fn refused(spec: &ProfileSpec<'_>) -> Vec<Problem> {
         for (index, version) in image.versions.iter().enumerate() {
             let entry = list.index(index);
             for error in contradictions(version, &entry).into_iter().chain(disorder(version, &entry)) {
-                refusals.refuse(&entry, error);
+                refusals.refuse(&entry, || error);
             }
         }
     }
@@ -67,7 +67,7 @@ pub(crate) fn undated_of_child(spec: &NamespacedSpec<'_>, parent: &Offer<'_>, pa
             let is_parents = parent.versions_named(image.name(), version.version()).next().is_some();
             let entry = list.index(index);
             let undated = if is_parents { undated(version, &entry) } else { None };
-            undated.into_iter().for_each(|error| refusals.refuse(&entry, error));
+            undated.into_iter().for_each(|error| refusals.refuse(&entry, || error));
         }
     }
     refusals.told(path)
@@ -92,7 +92,7 @@ pub(crate) fn words_of_none(
         let versions = image.key("versions");
         let entry = versions.index(of.version);
         let own = version.classification.and_then(|word| unsupported(word, entry.key("classification")));
-        own.into_iter().chain(disorder(version, &entry)).for_each(|error| refusals.refuse(&entry, error));
+        own.into_iter().chain(disorder(version, &entry)).for_each(|error| refusals.refuse(&entry, || error));
     }
     refusals.told(path)
 }
@@ -114,20 +114,30 @@ pub(crate) fn words_of_pools<'w, 'a: 'w>(
         let strategy = spec.machine_images.get(image).and_then(MachineImage::unknown_strategy);
         if let Some(word) = strategy {
             let field = at.key("updateStrategy");
-            strategies.refuse(&field, FieldError::not_supported(field, word, &UPDATE_STRATEGIES));
+            strategies.refuse(&field, || FieldError::not_supported(field, word, &UPDATE_STRATEGIES));
         }
         told.extend(words_of_none(spec, &offer.catalog, &offer.path(), offer.catalog.versions_of(image)));
     }
     strategies.told(&offer.path()).into_iter().chain(told).collect()
 }
 
-/// The mistakes, each with its place.
+/// The mistakes, each with its place, up to a number after which they are only counted.
 #[derive(Default)]
-struct Refusals(Vec<(String, FieldError)>);
+struct Refusals {
+    found: Vec<(String, FieldError)>,
+    more: usize,
+}
 
 impl Refusals {
-    fn refuse(&mut self, at: &PathStep<'_>, error: FieldError) {
-        self.0.push((at.pointer(), error));
+    /// The number of mistakes that are told.
+    const NAMED: usize = 20;
+
+    /// Adds a mistake. A list may repeat a long name again and again, so only an error that is told is written.
+    fn refuse(&mut self, at: &PathStep<'_>, error: impl FnOnce() -> FieldError) {
+        match self.found.len() {
+            Self::NAMED.. => self.more += 1,
+            _ => self.found.push((at.pointer(), error())),
+        }
     }
 
     /// Adds duplicate images, and duplicate versions within each.
@@ -143,7 +153,7 @@ impl Refusals {
     fn entries(&mut self, list: &PathStep<'_>, names: Vec<Option<&str>>, owner: &str) {
         for (index, name) in again(names) {
             let entry = list.index(index);
-            self.refuse(&entry, FieldError::duplicate(entry, format!("{owner}{name}")));
+            self.refuse(&entry, || FieldError::duplicate(entry, format!("{owner}{name}")));
         }
     }
 
@@ -152,7 +162,7 @@ impl Refusals {
         for (index, name) in again(names) {
             let entry = list.index(index);
             let at = entry.key(key);
-            self.refuse(&at, FieldError::duplicate(at, name));
+            self.refuse(&at, || FieldError::duplicate(at, name));
         }
     }
 
@@ -161,15 +171,13 @@ impl Refusals {
         for (index, _) in names.enumerate().filter(|(_, name)| name.is_none_or(str::is_empty)) {
             let entry = list.index(index);
             let at = entry.key("name");
-            self.refuse(&entry, FieldError::required(at, "must provide a name"));
+            self.refuse(&entry, || FieldError::required(at, "must provide a name"));
         }
     }
 
     fn told(self, path: &Pointer) -> Vec<Problem> {
-        const NAMED: usize = 20;
-        let Self(found) = self;
-        let more = found.len().saturating_sub(NAMED);
-        let told = found.into_iter().take(NAMED).map(|(at, FieldError { field, detail, .. })| {
+        let Self { found, more } = self;
+        let told = found.into_iter().map(|(at, FieldError { field, detail, .. })| {
             would_be_refused(path.clone().join(&Pointer::parsed(&at)), field, detail)
         });
         let mut problems: Vec<Problem> = told.collect();

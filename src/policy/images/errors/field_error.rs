@@ -1,5 +1,7 @@
 //! Errors about refused fields, in the words of the API server.
 
+use std::borrow::Cow;
+
 use super::field::FieldPath;
 use crate::wire::{Json, answer, words};
 
@@ -85,9 +87,14 @@ fn shown(what: &str, value: &Json) -> String {
 }
 
 fn quoted(text: &str) -> String {
+    Json::from(shortened(text).into_owned()).to_text()
+}
+
+/// Cuts off a text after as many characters as an error shows of it, for texts that many errors or reasons repeat.
+pub(crate) fn shortened(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => Json::from(format!("{}…", text.get(..end).unwrap_or_default())).to_text(),
-        None => Json::from(text).to_text(),
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()).into(),
+        None => text.into(),
     }
 }
 
@@ -98,6 +105,12 @@ fn with(what: &str, why: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_texts_are_cut() {
+        assert_eq!(shortened("a"), "a");
+        assert_eq!(shortened(&"é".repeat(LONGEST + 1)), format!("{}…", "é".repeat(LONGEST)));
+    }
 
     #[test]
     fn details_read_as_the_api_server_writes_them() {

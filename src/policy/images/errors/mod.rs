@@ -5,5 +5,5 @@ mod field_error;
 mod listing;
 
 pub(super) use field::{FieldPath, pointed, spelled, within};
-pub(super) use field_error::{ErrorType, FieldError, MORE_THAN_LISTED};
+pub(super) use field_error::{ErrorType, FieldError, MORE_THAN_LISTED, shortened};
 pub(super) use listing::Listing;

@@ -10,6 +10,7 @@ mod listed;
 mod machine;
 mod machine_types;
 mod matrix;
+mod own;
 mod patch;
 mod pick;
 mod query;

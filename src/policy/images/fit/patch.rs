@@ -2,7 +2,7 @@
 
 use super::cure::{Cure, Edit, Owner};
 use super::machine::Fitting;
-use crate::policy::images::documents::{ARCHITECTURE, Capabilities, ImageVersion, USUAL};
+use crate::policy::images::documents::{ARCHITECTURE, Capabilities, USUAL};
 use crate::policy::images::edits::{Op, Operation};
 use crate::wire::{Json, Pointer};
 
@@ -52,8 +52,7 @@ impl<'a> Fitting<'_, 'a> {
                 version: Some(self.query.catalog().place(version, &spec)),
             };
         }
-        let own = self.query.child.as_ref().map(|child| child.spec());
-        let machine = own.and_then(|own| own.machine_types.iter().position(|it| it.name() == self.machine.name()));
+        let machine = self.query.own().machine_type(self.machine.name());
         Places { machine: machine.map(types), version: self.own_version(version).map(|place| spec.join(&place)) }
     }
 
@@ -64,15 +63,9 @@ impl<'a> Fitting<'_, 'a> {
 
     /// The place of a version in the NamespacedCloudProfile's `spec`, if that has flavors of its own for the version.
     fn own_version(&self, version: usize) -> Option<Pointer> {
-        let child = self.query.child.as_ref()?;
         let (name, text) = (self.query.image_name(version), self.query.version_text(version));
-        let images = child.spec().machine_images.iter().enumerate().filter(|(_, image)| image.name() == name);
-        let mut versions = images.flat_map(|(place, image)| {
-            image.versions.iter().enumerate().map(move |(index, version)| (place, index, version))
-        });
-        let is_own = |entry: &ImageVersion<'_>| entry.version() == text && !entry.capability_flavors.is_empty();
-        let (place, index, _) = versions.find(|(_, _, entry)| is_own(entry))?;
-        Some(Pointer::to("machineImages").index(place).key("versions").index(index))
+        let (image, index) = self.query.own().version_with_flavors(name, text)?;
+        Some(Pointer::to("machineImages").index(image).key("versions").index(index))
     }
 
     fn operation(&self, edit: &Edit<'a>, flavor: usize, version: usize, places: &Places) -> Option<Operation> {

@@ -1,5 +1,8 @@
 //! The profile and the wishes, which all machine types of a question share.
 
+use std::cell::OnceCell;
+
+use super::own::Own;
 use super::wanted::{Wanted, Wishes};
 use crate::policy::images::catalog::{Availability, Catalog, Offer, WantedArchitecture, unknown_places};
 use crate::policy::images::documents::{NamespacedDocument, ProfileSpec};
@@ -17,6 +20,7 @@ pub(crate) struct FitQuery<'q, 'a> {
     pub(super) profile: ProfileGiven<'a>,
     /// The NamespacedCloudProfile as it is written, if the offer is merged from one.
     pub(super) child: Option<Doc<'a, NamespacedDocument<'a>>>,
+    own: OnceCell<Own<'a>>,
     pub(super) wanted: Wanted<'a>,
     /// The architecture of the worker, in the form that versions of the profile are compared with.
     pub(super) architecture: Option<WantedArchitecture<'a>>,
@@ -42,13 +46,14 @@ impl<'q, 'a> FitQuery<'q, 'a> {
         let architecture = wanted.needs.architecture_among(&spec.machine_capabilities, asked.edition);
         let child = profile.namespaced_cloud_profile.filter(|_| offer.is_merged());
         let child = child.and_then(|child| asked_namespaced(child, NEW.1, asked).ok());
-        Ok(Self { offer, profile, child, wanted, architecture, asked, available })
+        Ok(Self { offer, profile, child, own: OnceCell::new(), wanted, architecture, asked, available })
     }
 
     /// A query about a profile without any wishes.
     pub(crate) fn plain(offer: Doc<'a, Offer<'a>>, asked: &'q Asked<'a>) -> Self {
         let (profile, wanted) = (ProfileGiven::default(), Wanted::default());
-        Self { offer, profile, child: None, wanted, architecture: None, asked, available: None }
+        let own = OnceCell::new();
+        Self { offer, profile, child: None, own, wanted, architecture: None, asked, available: None }
     }
 
     pub(super) fn catalog(&self) -> &Catalog<'a> {
@@ -57,6 +62,11 @@ impl<'q, 'a> FitQuery<'q, 'a> {
 
     pub(super) fn spec(&self) -> &ProfileSpec<'a> {
         self.offer.profile.spec()
+    }
+
+    /// The entries of the NamespacedCloudProfile, which are looked up once there is something to cure.
+    pub(super) fn own(&self) -> &Own<'a> {
+        self.own.get_or_init(|| Own::of(self.child.as_ref().map(|child| child.spec())))
     }
 
     /// The versions that are asked about, by their indexes among all versions.

@@ -12,6 +12,7 @@ use super::taken_instead::taken_instead;
 use super::unread_before::unread_before;
 use super::unwritten::{moves_unwritten, on_expired};
 use super::without_pools::refused_without_pools;
+use crate::base;
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::{
     Names, doubtful_of_pools, has_kubernetes, known_kubernetes, unknown_kubernetes, unknown_types,
@@ -154,8 +155,9 @@ fn of_region(admission: &Admission<'_, '_>) -> Vec<Problem> {
     let Some(known) = known else { return problems };
     let restrictions = shoot.spec.as_ref().map(|spec| spec.access_restrictions.as_slice()).unwrap_or_default();
     let unknown = restrictions.iter().enumerate().filter_map(|(index, restriction)| {
+    let offered: base::Names<'_> = known.access_restrictions.iter().filter_map(|offered| offered.name).collect();
         let name = restriction.name.unwrap_or_default();
-        known.access_restrictions.iter().all(|known| known.name != Some(name)).then_some((index, name))
+        (!offered.contains(name)).then_some((index, name))
     });
     problems.extend(unknown.map(|(index, name)| {
         let [path, place] = at(admission, &["accessRestrictions"]).map(|at| at.index(index).key("name"));

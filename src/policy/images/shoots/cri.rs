@@ -4,6 +4,7 @@ use super::context::{Pool, Refusal};
 use crate::policy::images::documents::Worker;
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{CRI_REFUSED, RUNTIME_REFUSED};
+use crate::policy::images::workers::supports;
 use crate::reason::{Fact, Reason};
 use crate::wire::Json;
 
@@ -17,7 +18,7 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
     let Some((_, version)) = pool.context.version(image.name(), image.version()) else { return Vec::new() };
     let name = cri.name.unwrap_or_default();
     let Some(offered) = version.cri.iter().find(|offered| offered.name.unwrap_or_default() == name) else {
-        let names: Vec<&str> = version.cri.iter().filter_map(|offered| offered.name).collect();
+        let names = pool.context.listing.of(|| version.cri.iter().filter_map(|offered| offered.name).collect());
         let detail = format!(
             "machine image `{}` does not support the CRI `{name}`, supported values: [{}]",
             image.reference(),
@@ -29,16 +30,17 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
             .fact(Fact::named("offered", names.into_iter().collect::<Json>()));
         return vec![Refusal { error: FieldError::invalid(pool.field("cri.name"), name, &detail), why }];
     };
-    let types: Vec<&str> = offered.container_runtimes.iter().filter_map(|runtime| runtime.runtime_type).collect();
+    let supports = supports(offered, cri.container_runtimes.len());
     let wanted = cri.container_runtimes.iter().enumerate();
-    let missing = wanted.filter(|(_, runtime)| !types.contains(&runtime.runtime_type.unwrap_or_default()));
+    let missing = wanted.filter(|(_, runtime)| !supports(runtime.runtime_type.unwrap_or_default()));
+    let types = || offered.container_runtimes.iter().filter_map(|runtime| runtime.runtime_type).map(str::to_owned);
     missing
         .map(|(index, runtime)| {
             let runtime = runtime.runtime_type.unwrap_or_default();
             let detail = format!(
                 "machine image `{}` does not support the container runtime `{runtime}`, supported values: [{}]",
                 image.reference(),
-                pool.context.listed(|| types.iter().map(|name| (*name).to_owned()).collect()).join(" ")
+                pool.context.listed(|| types().collect()).join(" ")
             );
             let field = pool.field(&format!("cri.containerRuntimes[{index}].type"));
             let why = Reason::new(&RUNTIME_REFUSED, pool.worker.name())

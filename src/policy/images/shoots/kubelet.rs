@@ -6,7 +6,7 @@ use crate::base::masterminds::Version;
 use crate::policy::images::catalog::Offer;
 use crate::policy::images::divergences::KUBELET_SETTINGS_ARE_OWN;
 use crate::policy::images::documents::{Kubelet, ShootDocument};
-use crate::policy::images::errors::FieldError;
+use crate::policy::images::errors::{FieldError, shortened};
 use crate::policy::images::reasons::KUBELET_REFUSED;
 use crate::policy::images::workers::{Reservation, pools, runs_kubelet};
 use crate::question::Doc;
@@ -22,12 +22,16 @@ pub(super) fn judge_version(pool: Pool<'_, '_>) -> Option<Refusal> {
     if Version::parse(kubelet).is_some_and(|kubelet| runs_kubelet(version, &kubelet)) {
         return None;
     }
+    let shown = shortened(constraint);
     let detail = format!(
-        "machine image `{}` does not support the kubelet version `{kubelet}`, supported kubelet versions: `{constraint}`",
+        "machine image `{}` does not support the kubelet version `{kubelet}`, supported kubelet versions: `{shown}`",
         image.reference()
     );
+    let at = pool.context.version_place(place).key("kubeletVersionConstraint");
+    // What is cut off is not what stands there.
+    let cited = if shown == constraint { Fact::at(at, constraint) } else { Fact::named("constraint", &*shown) };
     let why = Reason::new(&KUBELET_REFUSED, pool.worker.name())
-        .saw(pool.context.version_place(place).key("kubeletVersionConstraint"), constraint)
+        .fact(cited)
         .fact(Fact::named("image", image.reference()))
         .fact(Fact::named("kubelet", kubelet));
     Some(Refusal { error: FieldError::invalid(pool.field("machine.image"), image.json(), &detail), why })

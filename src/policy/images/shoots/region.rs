@@ -8,6 +8,8 @@ use crate::policy::images::documents::ProfileSpec;
 pub(super) struct Region<'a> {
     /// The name of the region.
     pub name: &'a str,
+    /// Whether the profile has the region.
+    pub is_known: bool,
     /// The names of the zones, sorted.
     pub zones: Vec<&'a str>,
     /// The machine types that the zones lack.
@@ -26,6 +28,7 @@ impl<'a> Region<'a> {
         sort(&mut zones);
         Self {
             name,
+            is_known: first.is_some(),
             zones,
             machine_types: Lacking::of(spec, name, |zone| zone.unavailable_machine_types.clone()),
             volume_types: Lacking::of(spec, name, |zone| zone.unavailable_volume_types.clone()),

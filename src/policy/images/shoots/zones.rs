@@ -2,7 +2,7 @@
 
 use super::context::{Pool, Refusal};
 use crate::base::Interner;
-use crate::policy::images::errors::FieldError;
+use crate::policy::images::errors::{FieldError, shortened};
 use crate::policy::images::reasons::ZONE_REFUSED;
 use crate::reason::{Fact, Reason};
 
@@ -20,6 +20,7 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
         return Vec::new();
     }
     let known = region.zones.as_slice();
+    let shown_region = shortened(region.name);
     let mut seen = Interner::default();
     let mut refusals: Vec<Refusal> = Vec::new();
     let mut more = 0;
@@ -28,7 +29,7 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
         let why = |why: &str| {
             Reason::new(&ZONE_REFUSED, pool.worker.name())
                 .saw(pool.place(&["zones"]).index(index), *zone)
-                .fact(Fact::named("region", region.name))
+                .fact(Fact::named("region", &*shown_region))
                 .fact(Fact::named("why", why))
         };
         let is_known = known.binary_search(zone).is_ok();
@@ -40,9 +41,8 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Vec<Refusal> {
         if !is_known {
             let valid = pool.context.listed(|| known.iter().map(|name| (*name).to_owned()).collect());
             let words: Vec<&str> = valid.iter().map(String::as_str).collect();
-            let is_there = pool.context.spec().regions.iter().any(|known| known.name == Some(region.name));
             let invalid = |detail| FieldError::invalid(field.clone(), region.name, detail);
-            let (error, cause) = match (is_there, known) {
+            let (error, cause) = match (region.is_known, known) {
                 (false, _) => (invalid(NO_REGION), NO_REGION),
                 (true, []) => (invalid("the region does not support zones"), "the region has no zones"),
                 (true, _) => (FieldError::not_supported(field.clone(), *zone, &words), "the region has no such zone"),

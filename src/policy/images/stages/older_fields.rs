@@ -2,7 +2,8 @@
 //!
 //! The API server defaults the flavors first, so a flavor that names no architecture has every defined one. Matching
 //! images with workers follows another rule, see `catalog::architectures` (section 3.5): there a flavor that names no
-//! architecture adds none. The two rules are separate code in Gardener, so they differ here too.
+//! architecture adds none in the edition `upstream`, and a legacy list counts. The two rules are separate code in
+//! Gardener, so they differ here too.
 
 use crate::base::Interner;
 use crate::policy::images::documents::ARCHITECTURE;
@@ -51,9 +52,9 @@ pub(super) fn architectures_of_flavors(version: &Json, defined: Option<&[&str]>)
 pub(super) fn architecture_of_machine(machine: &Json, defined: Option<&[&str]>) -> Option<String> {
     let defined = defined?;
     let own = machine.get("capabilities").and_then(|capabilities| capabilities.get(ARCHITECTURE));
-    let values: Vec<&str> = own.map_or_else(|| defined.to_vec(), |own| texts(own.elements()).collect());
-    match values.as_slice() {
-        [only] => Some((*only).to_owned()),
+    match (own.map(Json::elements), defined) {
+        (Some([only]), _) => Some(only.as_str().unwrap_or_default().to_owned()),
+        (None, [only]) => Some((*only).to_owned()),
         _ => None,
     }
 }

@@ -27,7 +27,7 @@ pub(super) use out_of_reach::out_of_reach;
 pub(super) use pool::{NotStored, Pool, pools};
 pub use questions::{MachineTypeArchitecture, MatchingVersions, VersionArchitectures, WorkerVersions};
 pub(super) use reservations::Reservation;
-pub(super) use runtimes::WantedCri;
+pub(super) use runtimes::{WantedCri, supports};
 pub(super) use stored::refused_of_kubelet;
 pub(super) use summary::{Refused, Standing, Summary};
 pub(super) use unread::{

@@ -1,5 +1,6 @@
 //! The container runtimes that workers need (sections 8.6 and 9.2).
 
+use crate::base::Names;
 use crate::policy::images::documents::{Cri, Worker};
 
 /// The container runtime interface of workers that name none.
@@ -40,9 +41,20 @@ impl<'a> WantedCri<'a> {
         let Some(cri) = offered.iter().find(|cri| cri.name.unwrap_or_default() == self.name) else {
             return Some(self.name);
         };
-        let brings = |wanted: &str| {
-            cri.container_runtimes.iter().any(|runtime| runtime.runtime_type.unwrap_or_default() == wanted)
-        };
-        self.runtimes.iter().copied().find(|wanted| !brings(wanted))
+        let supports = supports(cri, self.runtimes.len());
+        self.runtimes.iter().copied().find(|wanted| !supports(wanted))
+    }
+}
+
+/// The number of runtimes from which on looking for each in a sorted set pays.
+const MANY: usize = 8;
+
+/// Returns whether an interface supports a runtime, ready to be asked as many times as `asked` says.
+pub(crate) fn supports<'c>(offered: &'c Cri<'_>, asked: usize) -> impl Fn(&str) -> bool + use<'c> {
+    let types = || offered.container_runtimes.iter().map(|runtime| runtime.runtime_type.unwrap_or_default());
+    let sorted: Option<Names<'c>> = (asked >= MANY).then(|| types().collect());
+    move |wanted| match &sorted {
+        Some(sorted) => sorted.contains(wanted),
+        None => types().any(|known| known == wanted),
     }
 }
