@@ -327,3 +327,17 @@ fn enormous_maintenance_is_answered_within_the_limits() {
     assert!(workers[1_000]["passedOver"].is_null(), "the lists end somewhere");
     assert_eq!((&workers[1_999]["version"], &workers[1_999]["updated"]), (&"1.1999.0".into(), &false.into()));
 }
+
+#[test]
+fn machine_types_that_make_too_many_pairs_with_versions_are_counted() {
+    let versions = list(512, |index| format!(r#"{{"version":"1.{index}.0","architectures":["amd64"]}}"#));
+    let types = list(514, |index| format!(r#"{{"name":"m{index}","architecture":"amd64"}}"#));
+    let images = format!(r#"[{{"name":"gl","versions":[{versions}]}}]"#);
+    let profile = profile("p", &format!(r#"{{"machineImages":{images},"machineTypes":[{types}]}}"#));
+    for (question, of_all) in [("images/machine-types", "leftOut"), ("images/matrix", "more")] {
+        let request = format!(r#"{{"question":"{question}","given":{{"cloudProfile":{profile}}}}}"#);
+        let answer = read(fitment::Engine::default().ask(request.as_bytes()).as_bytes());
+        assert_eq!(answer["answer"]["machineTypes"].as_array().map(Vec::len), Some(512), "{question}");
+        assert_eq!(answer["answer"][of_all], 2, "{question}");
+    }
+}

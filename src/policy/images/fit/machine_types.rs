@@ -2,6 +2,7 @@
 
 use super::listed::Room;
 use super::machine::Fitting;
+use super::matrix::MOST_PAIRS;
 use super::query::FitQuery;
 use super::told::told;
 use super::versions::VersionFit;
@@ -42,7 +43,7 @@ answer! {
     pub struct MachineTypesAnswer<'a> {
         /// Each machine type.
         machine_types ["machineTypes"]: Vec<MachineTypeFit<'a>>,
-        /// The number of machine types.
+        /// The number of machine types that were looked at.
         total: usize,
         /// The number of machine types that fit.
         fitting: usize,
@@ -53,6 +54,9 @@ answer! {
         /// The number of machine types at the end whose `version` is left out to keep the answer short; ask
         /// `images/fit` about one of them.
         more: Option<usize>,
+        /// The number of further machine types that were left out because all pairs of machine types and versions would
+        /// be too many; name an image to see more of them.
+        left_out ["leftOut"]: Option<usize>,
     }
 }
 
@@ -109,7 +113,9 @@ impl Answers for MachineTypes {
         };
         let query = FitQuery::of(wishes, asked)?;
         let versions = query.versions()?;
-        let fittings = Fitting::of_all(&query);
+        let mut fittings = Fitting::of_all(&query);
+        let looked_at = MOST_PAIRS.div_ceil(versions.len().max(1)).min(fittings.len());
+        let left_out = fittings.split_off(looked_at).len();
         let mut room = Room::of(query.catalog());
         let (machine_types, standings): (Vec<_>, Vec<_>) =
             fittings.iter().map(|fitting| held(fitting, &versions, &mut room)).unzip();
@@ -133,6 +139,7 @@ impl Answers for MachineTypes {
             fitting: summary.fitting,
             offered: summary.offered,
             refused: summary.refused,
+            left_out: Some(left_out).filter(|left_out| *left_out > 0),
         };
         let problems = told(&query, &fittings, &versions);
         Ok(Decision::new(answer, because).with_problems(problems))

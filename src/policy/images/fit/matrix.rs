@@ -80,7 +80,7 @@ answer! {
 }
 
 /// The number of pairs after which no further machine type is looked at.
-const MOST_PAIRS: usize = 1 << 18;
+pub(super) const MOST_PAIRS: usize = 1 << 18;
 
 /// `images/matrix`
 #[derive(Debug)]
@@ -134,7 +134,8 @@ impl Answers for Matrix {
             offered: rows.iter().map(|row| row.offered.as_ref().map(Vec::len)).sum(),
             machine_types: rows,
         };
-        let problems = told(&query, &fittings, &versions);
+        let looked_at = fittings.get(..answer.machine_types.len()).unwrap_or_default();
+        let problems = told(&query, looked_at, &versions);
         Ok(Decision { because, ..Decision::plain(answer) }.with_problems(problems))
     }
 }
