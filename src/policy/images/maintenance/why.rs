@@ -36,7 +36,8 @@ pub(super) fn left_open(pool: &Pool<'_>, path: &Pointer) -> Option<Problem> {
 pub(super) fn why(pool: &Pool<'_>, passed: Option<&[PassedOver<'_>]>, image: Option<&Pointer>) -> Reason {
     if is_open(pool) {
         let reason = Reason::new(&POOL_NAMES_NO_VERSION, pool.name).fact(Fact::named("pool", pool.name));
-        return reason.facts(image.map(|image| Fact::absent(image.clone().key("version"))));
+        let missing = if pool.image.is_empty() { "name" } else { "version" };
+        return reason.facts(image.map(|image| Fact::absent(image.clone().key(missing))));
     }
     let moves = pool.fate.after != pool.before;
     let code = match (pool.fate.failed, moves) {

@@ -4,7 +4,8 @@ use super::beside::{Refused, first_unmapped};
 use super::doubtful::older_fields_ignored;
 use super::dropped::dropped_capabilities;
 use super::lost;
-use super::stored::{Doubts, doubts_beside, is_stored, of_usual_architecture, replacing_types};
+use super::named::{name_of, namespace_of, reference, text};
+use super::stored::{Doubts, doubts_beside, of_usual_architecture, replacing_types};
 use super::unsound::{refused_at_once, refused_child, refused_cluster};
 use super::{
     AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
@@ -17,7 +18,7 @@ use crate::policy::images::profiles::in_use::InUse;
 use crate::policy::images::provider::ValidateMapping;
 use crate::policy::images::reasons::{
     BEFORE_NOT_READ, PROFILE_IS_ANOTHER, PROFILE_OF_ANOTHER_NAMESPACE, PROFILES_ARE_TWO, SHOOT_BEFORE_IS_ANOTHER,
-    SHOOT_NAMES_NO_PROFILE, would_be_refused,
+    SHOOT_NAMES_NO_PROFILE, SHOOT_NOT_STORED, would_be_refused,
 };
 use crate::policy::images::store::{
     NEW, OLD, ProfileGiven, Written, asked_offer, asked_shoot, offer_in, parent_of, parent_of_another_kind,
@@ -63,9 +64,11 @@ const REST_ON_THE_PROFILE: &[&str] = &[
     Matrix::NAME,
     Pick::NAME,
     JUDGES_A_SHOOT,
+    "images/bastion",
     "images/default-image",
     "images/maintain",
     "images/plan-maintenance",
+    "images/worker-architecture",
     InUse::NAME,
 ];
 
@@ -105,52 +108,53 @@ pub(crate) fn contradictions(question: &str, given: Value<'_>, asked: &Asked<'_>
     }
     problems.extend(of_another_shoot(given, asked));
     for member in ["shoot", "oldShoot"] {
-        // The Shoot may move to another profile. If it does, the former one is given too.
-        let was = member == "oldShoot" && reference(given, OLD.0).is_some();
-        let (cluster_member, namespaced_member) = if was { OLD } else { NEW };
-        let namespaced = reference(given, namespaced_member);
-        let Some(shoot) = reference(given, member).and_then(|shoot| asked_shoot(shoot, member, asked).ok()) else {
-            continue;
-        };
-        let named = shoot.profile().filter(|(_, named)| !named.is_empty());
-        let Some((kind, named)) = named else {
-            // A fragment of a Shoot may leave out `cloudProfile`, but if it is there it has to name a profile.
-            let names_something = shoot.spec.as_ref().is_some_and(|spec| spec.cloud_profile.is_some());
-            let is_told = question == JUDGES_A_SHOOT || names_something;
-            let is_judged = is_told && REST_ON_THE_PROFILE.contains(&question) && member == "shoot";
-            problems.extend(is_judged.then(|| names_none(&shoot.with(Pointer::to("spec").key("cloudProfile")))));
-            continue;
-        };
-        let profile = match kind {
-            ProfileKind::Cluster if namespaced.is_none() => reference(given, cluster_member),
-            ProfileKind::Cluster => None,
-            ProfileKind::Namespaced => namespaced,
-        };
-        let spec = Pointer::to("spec");
-        let older = shoot.spec.as_ref().is_some_and(|spec| spec.cloud_profile.is_none());
-        let at = if older { spec.key("cloudProfileName") } else { spec.key("cloudProfile").key("name") };
-        let at = shoot.with(at);
-        let (other, other_member) = match kind {
-            ProfileKind::Cluster => ("NamespacedCloudProfile", namespaced_member),
-            ProfileKind::Namespaced => ("CloudProfile", cluster_member),
-        };
-        let of_other_kind = reference(given, other_member).filter(|_| profile.is_none());
-        match profile.and_then(name_of) {
-            None if of_other_kind.is_some() => {
-                let given = of_other_kind.and_then(name_of).unwrap_or_default();
-                let problem = Problem::warning(&PROFILE_IS_ANOTHER, at.path().join(&at));
-                let problem = problem.fact(Fact::at(at.place().join(&at), named));
-                problems.push(problem.fact(Fact::named("given", format!("{other} {given}"))));
-            }
-            given => {
-                problems.extend(is_another(&at, named, given));
-                if kind == ProfileKind::Namespaced {
-                    problems.extend(of_another_namespace(&shoot, profile.and_then(namespace_of)));
-                }
-            }
-        }
+        problems.extend(of_its_profile(question, member, given, asked));
     }
     problems
+}
+
+/// Warnings about the Shoot that a question is given as `member`, beside the profile that it is given.
+fn of_its_profile(question: &str, member: &str, given: Value<'_>, asked: &Asked<'_>) -> Vec<Problem> {
+    // The Shoot may move to another profile. If it does, the former one is given too.
+    let was = member == "oldShoot" && reference(given, OLD.0).is_some();
+    let (cluster_member, namespaced_member) = if was { OLD } else { NEW };
+    let namespaced = reference(given, namespaced_member);
+    let Some(shoot) = reference(given, member).and_then(|shoot| asked_shoot(shoot, member, asked).ok()) else {
+        return Vec::new();
+    };
+    let Some((kind, named)) = shoot.profile().filter(|(_, named)| !named.is_empty()) else {
+        // A fragment of a Shoot may leave out `cloudProfile`, but if it is there it has to name a profile.
+        let names_something = shoot.spec.as_ref().is_some_and(|spec| spec.cloud_profile.is_some());
+        let is_told = question == JUDGES_A_SHOOT || names_something;
+        let is_judged = is_told && REST_ON_THE_PROFILE.contains(&question) && member == "shoot";
+        return is_judged.then(|| of_no_kind(&shoot).unwrap_or_else(|| names_none(&shoot))).into_iter().collect();
+    };
+    let profile = match kind {
+        ProfileKind::Cluster if namespaced.is_none() => reference(given, cluster_member),
+        ProfileKind::Cluster => None,
+        ProfileKind::Namespaced => namespaced,
+    };
+    let spec = Pointer::to("spec");
+    let older = shoot.spec.as_ref().is_some_and(|spec| spec.cloud_profile.is_none());
+    let at = shoot.with(if older { spec.key("cloudProfileName") } else { spec.key("cloudProfile").key("name") });
+    let (other, other_member) = match kind {
+        ProfileKind::Cluster => ("NamespacedCloudProfile", namespaced_member),
+        ProfileKind::Namespaced => ("CloudProfile", cluster_member),
+    };
+    let of_other_kind = reference(given, other_member).filter(|_| profile.is_none());
+    match (profile.and_then(name_of), of_other_kind) {
+        (None, Some(of_other_kind)) => {
+            let given = name_of(of_other_kind).unwrap_or_default();
+            let problem = Problem::warning(&PROFILE_IS_ANOTHER, at.path().join(&at));
+            let problem = problem.fact(Fact::at(at.place().join(&at), named));
+            vec![problem.fact(Fact::named("given", format!("{other} {given}")))]
+        }
+        (given, _) => {
+            let is_namespaced = kind == ProfileKind::Namespaced;
+            let elsewhere = is_namespaced.then(|| of_another_namespace(&shoot, profile.and_then(namespace_of)));
+            is_another(&at, named, given).into_iter().chain(elsewhere.flatten()).collect()
+        }
+    }
 }
 
 /// Warnings about NamespacedCloudProfiles, by themselves and beside their parents.
@@ -341,9 +345,24 @@ fn without_parent(written: &Written<'_>) -> Option<Problem> {
     parent_of_another_kind(part("kind"), at("kind")).or_else(|| part("name").is_empty().then(no_name))
 }
 
-/// Warns that a Shoot does not name its profile at the place where it would.
-fn names_none(at: &Doc<'_, Pointer>) -> Problem {
-    Problem::warning(&SHOOT_NAMES_NO_PROFILE, at.path().join(at)).fact(Fact::absent(at.place().join(at)))
+/// Warns that a Shoot names a profile of a kind that does not exist.
+fn of_no_kind(shoot: &Doc<'_, ShootDocument<'_>>) -> Option<Problem> {
+    let (kind, _) = shoot.profile_of_no_kind()?;
+    let at = shoot.with(Pointer::to("spec").key("cloudProfile").key("kind"));
+    let what = format!("`{kind}` is no kind of profile, expected `CloudProfile` or `NamespacedCloudProfile`");
+    let problem = Problem::warning(&SHOOT_NOT_STORED, at.path().join(&at));
+    Some(problem.fact(Fact::at(at.place().join(&at), kind)).fact(Fact::named("what", what)))
+}
+
+/// Warns that a Shoot does not name its profile.
+fn names_none(shoot: &Doc<'_, ShootDocument<'_>>) -> Problem {
+    let at = Pointer::to("spec").key("cloudProfile");
+    let (at, name) = match shoot.spec.as_ref().and_then(|spec| spec.cloud_profile.as_ref()) {
+        Some(reference) => (at.key("name"), reference.name),
+        None => (at, None),
+    };
+    let at = shoot.with(at);
+    Problem::warning(&SHOOT_NAMES_NO_PROFILE, at.path().join(&at)).fact(Fact::of(at.place().join(&at), name))
 }
 
 /// Warns that a document names, at a place in it, a profile other than the given one.
@@ -356,30 +375,4 @@ fn is_another(at: &Doc<'_, Pointer>, named: &str, given: Option<&str>) -> Option
 /// The profile that a question is about.
 fn profile_of(given: Value<'_>) -> ProfileGiven<'_> {
     ProfileGiven { cloud_profile: reference(given, NEW.0), namespaced_cloud_profile: reference(given, NEW.1) }
-}
-
-fn reference<'a>(given: Value<'a>, member: &str) -> Option<Reference<'a>> {
-    let value = given.get(member).filter(|value| !value.is_null())?;
-    Some(value.as_str().map_or(Reference::Inline(value), Reference::Named))
-}
-
-/// The name of a given profile, without its namespace.
-fn name_of<'a>(reference: Reference<'a>) -> Option<&'a str> {
-    match reference {
-        Reference::Named(name) => Some(name.split_once('/').map_or(name, |(_, name)| name)),
-        Reference::Inline(document) => Some(text(document, &["metadata", "name"])),
-    }
-}
-
-/// The namespace of a given profile.
-fn namespace_of<'a>(reference: Reference<'a>) -> Option<&'a str> {
-    match reference {
-        Reference::Named(name) => name.split_once('/').map(|(namespace, _)| namespace),
-        Reference::Inline(document) => Some(text(document, &["metadata", "namespace"])),
-    }
-}
-
-fn text<'a>(document: Value<'a>, path: &[&str]) -> &'a str {
-    let value = path.iter().try_fold(document, |value, key| value.get(key));
-    value.and_then(Value::as_str).unwrap_or_default()
 }

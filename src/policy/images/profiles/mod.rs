@@ -13,6 +13,7 @@ pub(super) mod in_use;
 mod judge;
 mod lost;
 mod metadata;
+mod named;
 mod names;
 mod of_two;
 mod operation;

@@ -201,7 +201,9 @@ fn nameless(shoot: &Doc<'_, ShootDocument<'_>>) -> Judgement {
         }
         None => {
             let why = "must name a CloudProfile or a NamespacedCloudProfile";
-            (FieldError::required("spec.cloudProfile.name", why), Fact::absent(named("name")))
+            let reference = shoot.spec.as_ref().and_then(|spec| spec.cloud_profile.as_ref());
+            let name = reference.and_then(|reference| reference.name);
+            (FieldError::required("spec.cloudProfile.name", why), Fact::of(named("name"), name))
         }
     };
     let why = Reason::new(&PROFILE_NOT_NAMED, shoot.name()).fact(fact);

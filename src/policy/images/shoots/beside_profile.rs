@@ -60,7 +60,8 @@ pub(crate) fn beside_profile<'a>(
     let told = ["spec"].iter().chain(&kubelet).try_fold(shoot.value, |value, key| value.get(key));
     for (keys, what) in told.map(refused_of_kubelet).unwrap_or_default() {
         let [path, place] = at(admission, &[&kubelet, keys.as_slice()].concat());
-        let problem = Problem::warning(&SHOOT_NOT_STORED, path).fact(Fact::absent(place));
+        let amount = told.and_then(|kubelet| keys.iter().try_fold(kubelet, |value, key| value.get(key)));
+        let problem = Problem::warning(&SHOOT_NOT_STORED, path).fact(Fact::of(place, amount));
         problems.push(problem.fact(Fact::named("what", what)));
     }
     problems.extend(taken_instead(shoot, &admitted.completed));

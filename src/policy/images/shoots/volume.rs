@@ -34,7 +34,8 @@ fn judge_size(pool: Pool<'_, '_>, name: &str, size: Quantity<'_>) -> Option<Refu
     let least = pool.context.volumes().least_above(size, pool.worker.machine_type(), name)?;
     let why = format!("size must be at least {}", least.text);
     let error = FieldError::invalid(pool.field("volume.size"), size.text, &why);
-    Some(Refusal { error, why: reason(pool, name, &format!("needs a size of at least {}", least.text)) })
+    let why = reason(pool, name, &format!("needs a size of at least {}", least.text));
+    Some(Refusal { error, why: why.saw(pool.place(&["volume", "size"]), size.text) })
 }
 
 fn reason(pool: Pool<'_, '_>, name: &str, why: &str) -> Reason {
