@@ -167,7 +167,7 @@ fn what_gardener_would_refuse_of_a_shoot_is_told_in_its_review() {
             "/spec/kubernetes",
             "version",
             json!("1.34.0"),
-            "kubernetes/version: the Kubernetes version `1.34.0` is not to be had yet",
+            "kubernetes/version: the Kubernetes version `1.34.0` is not available yet",
         ),
         (
             "/spec/kubernetes",
@@ -190,7 +190,7 @@ fn what_gardener_would_refuse_of_a_shoot_is_told_in_its_review() {
         let mut relabelled = flawed.clone();
         relabelled["metadata"]["labels"] = json!({"team": "ops"});
         assert_eq!(reviewed(&relabelled, Some(&flawed)), Vec::<String>::new(), "{expected}: as it was");
-        let may_come = expected.contains("has expired") || expected.contains("not to be had yet");
+        let may_come = expected.contains("has expired") || expected.contains("not available yet");
         // Lowering the version is refused, and so is skipping a minor version.
         let before =
             value.as_str().and_then(|version| version.split('.').nth(1)?.parse::<u32>().ok()).unwrap_or_default();

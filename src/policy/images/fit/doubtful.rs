@@ -190,7 +190,7 @@ fn kubernetes(query: &FitQuery<'_, '_>, version: &str, at: &Pointer) -> Option<P
         all => {
             let is = |version: &&ExpirableVersion<'_>| current(*version, query.asked).ok();
             let ended = |is: Option<Classification>| is.is_some_and(|is| !is.is_active());
-            all.iter().all(|version| ended(is(version))).then_some("has expired, or is not to be had yet")
+            all.iter().all(|version| ended(is(version))).then_some("has expired, or is not available yet")
         }
     };
     let problem = Problem::warning(&KUBERNETES_VERSION_NOT_TO_BE_HAD, Pointer::to("given").join(at));

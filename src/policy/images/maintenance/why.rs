@@ -67,13 +67,15 @@ pub(super) fn why_stopped(stop: Stop<'_>, pool: &dyn Fn(usize) -> Pointer, contr
     if let Stop::Kubernetes(None, "") = stop {
         return Reason::new(&MAINTENANCE_WITHOUT_KUBERNETES, "the Shoot").fact(Fact::absent(control_plane.clone()));
     }
+    let unreadable = |text| format!("the Kubernetes version `{text}` cannot be read");
+    let lacking = |kind, name| format!("the profile has no {kind} `{name}`");
     let (what, name, at) = match stop {
-        Stop::Kubernetes(None, text) => ("Kubernetes version", text, control_plane.clone()),
-        Stop::Kubernetes(Some(index), text) => {
-            ("Kubernetes version", text, pool(index).key("kubernetes").key("version"))
+        Stop::Kubernetes(None, text) => (unreadable(text), text, control_plane.clone()),
+        Stop::Kubernetes(Some(index), text) => (unreadable(text), text, pool(index).key("kubernetes").key("version")),
+        Stop::MachineType(index, name) => (lacking("machine type", name), name, pool(index).key("machine").key("type")),
+        Stop::Image(index, name) => {
+            (lacking("machine image", name), name, pool(index).key("machine").key("image").key("name"))
         }
-        Stop::MachineType(index, name) => ("machine type", name, pool(index).key("machine").key("type")),
-        Stop::Image(index, name) => ("machine image", name, pool(index).key("machine").key("image").key("name")),
     };
     Reason::new(&MAINTENANCE_STOPPED, name).saw(at, name).fact(Fact::named("what", what))
 }

@@ -2,6 +2,10 @@
 
 use crate::base::spelling::{is_domain, is_domain_part, is_plain_name};
 
+/// What a name has to be that may have no prefix, all in one sentence.
+pub(super) const PLAIN_NAME: &str =
+    "must be at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends, and without a prefix";
+
 const TOO_LONG: &str = "must be at most 63 characters";
 
 const NOT_PLAIN: &str = "must be letters, digits, `-`, `_` and `.`, with a letter or digit at both ends";

@@ -170,7 +170,7 @@ codes! {
 
     /// The maintenance run stops at this pool.
     pub(crate) MAINTENANCE_STOPPED = "maintenance-stopped" {
-        says: "the profile has no {what:plain} {0}, or it cannot be read, so this pool and all after it are left alone",
+        says: "{what:plain}, so this pool and all after it are left alone",
         means: "the machine type or the image of a pool is not in the profile, or a Kubernetes version cannot be read",
         why: "pools before it are updated already, and the run as a whole still reports success",
         source: "images 9",

@@ -89,7 +89,7 @@ codes! {
 
     /// The profile does not offer the Kubernetes version.
     pub(crate) KUBERNETES_NOT_OFFERED = "kubernetes-version-not-offered" {
-        says: "the profile has no Kubernetes version {0} for the pool {subject}",
+        says: "the pool {subject} cannot have the Kubernetes version {0}, which {why:plain}",
         means: "no active version of the profile is written exactly so; pools that exist may also have one that is not active any more",
         why: "new pools should not begin with a version that is gone",
         source: "images 8.7",
@@ -98,9 +98,9 @@ codes! {
 
     /// The pool cannot have the zone.
     pub(crate) ZONE_REFUSED = "zone-refused" {
-        says: "the zone {0} of the pool {subject} cannot be had in the region {region}: {why:plain}",
+        says: "the zone {0} of the pool {subject} in the region {region} is refused: {why:plain}",
         means: "no zone of the region has exactly that name, or the pool names the zone twice",
-        why: "no machine can be made there",
+        why: "no machine can be made in a zone that is not there, and the API server takes each zone once",
         source: "images 8.2",
         cure: "choose zones of the region, each once",
     }

@@ -198,8 +198,8 @@ codes! {
     /// The image version that the pool gets by default.
     pub(crate) DEFAULT_IMAGE = "default-image" {
         says: "the pool {pool} gets {subject}, which is {classification:plain}",
-        means: "it is the highest version that suits the pool and begins as asked, is not a preview, and is deprecated only if there is no other",
-        why: "whoever names no version should get the newest",
+        means: "it is the highest version that suits the pool and begins as asked, is not a preview, and is deprecated only if there is no other; in the edition `design` one that gives the machine the values which the profile prefers goes before a higher one, and one that has expired, is not available yet or has a suffix is never taken",
+        why: "whoever names no version should get the best that the profile has now",
         source: "images 7.2, 7.3",
         cure: "name a version in full to have another",
     }

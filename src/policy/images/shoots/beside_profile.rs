@@ -254,7 +254,7 @@ fn inactive(admission: &Admission<'_, '_>, version: &str, asked: &Asked<'_>) -> 
     for entry in whole {
         last = Some(is(entry).filter(|is| !is.is_active())?);
     }
-    Some(if last == Some(Classification::Unavailable) { "is not to be had yet" } else { "has expired" })
+    Some(if last == Some(Classification::Unavailable) { "is not available yet" } else { "has expired" })
 }
 
 fn refused(admission: &Admission<'_, '_>, keys: &[&str], found: &str, what: &str) -> Problem {

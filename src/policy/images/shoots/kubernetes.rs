@@ -33,6 +33,7 @@ pub(super) fn judge(pool: Pool<'_, '_>) -> Result<Option<Refusal>, Undecided> {
     let words: Vec<&str> = valid.iter().map(String::as_str).collect();
     let reason = Reason::new(&KUBERNETES_NOT_OFFERED, pool.worker.name())
         .saw(pool.place(&["kubernetes", "version"]), version)
+        .fact(Fact::named("why", versions.why_not(version)))
         .because(could_have(pool, &words));
     let error = FieldError::not_supported(pool.field("kubernetes.version"), version, &words);
     Ok(Some(Refusal { error, why: reason }))

@@ -98,6 +98,17 @@ impl<'s, 'a> KubernetesVersions<'s, 'a> {
         Ok(active)
     }
 
+    /// Why a pool may not have a version, for the end of a sentence.
+    pub(super) fn why_not(&self, text: &'a str) -> &'static str {
+        let entries = || self.texts.all(text).filter_map(|place| self.entries.get(place));
+        let is_unavailable = |entry| current(entry, self.asked).ok() == Some(Classification::Unavailable);
+        match entries().next() {
+            None => "is not in the profile",
+            Some(_) if entries().all(is_unavailable) => "is not available yet",
+            Some(_) => "has expired",
+        }
+    }
+
     /// The versions that a new or an existing pool may have, as messages list them.
     pub(super) fn valid(&self, is_new: bool) -> Result<&[String], Undecided> {
         let [new, existing] = &self.valid;

@@ -7,7 +7,7 @@ use crate::policy::images::catalog::WantedArchitecture;
 use crate::policy::images::documents::{ImageVersion, Worker};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::{IMAGE_NOT_OFFERED, IMAGE_REFUSED};
-use crate::policy::images::versions::{Classification, why_classified};
+use crate::policy::images::versions::{Classification, current, why_classified};
 use crate::policy::images::workers::InPlace;
 use crate::question::Undecided;
 use crate::reason::{Fact, Reason};
@@ -115,27 +115,29 @@ fn not_offered(pool: Pool<'_, '_>, version: &str, valid: &[String]) -> Refusal {
 fn refused(pool: Pool<'_, '_>, verdict: Verdict, valid: &[String]) -> Refusal {
     let image = pool.worker.image();
     let other = format!("does not support the architecture `{}`", pool.architecture());
-    let reasons: Vec<&str> = [
-        (!verdict.architecture).then_some(other.as_str()),
-        (!verdict.active).then_some("is expired"),
-        (!verdict.in_place).then_some(match pool.old {
-            Some(_) => "does not support in-place updates from the current version",
-            None => "does not support in-place updates",
-        }),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    let why = reasons.join(", ");
+    let causes = |inactive| {
+        let causes = [
+            (!verdict.architecture).then_some(other.as_str()),
+            (!verdict.active).then_some(inactive),
+            (!verdict.in_place).then_some(match pool.old {
+                Some(_) => "does not support in-place updates from the current version",
+                None => "does not support in-place updates",
+            }),
+        ];
+        causes.into_iter().flatten().collect::<Vec<&str>>().join(", ")
+    };
     let reference = image.map(|image| image.reference()).unwrap_or_default();
     let supported = supported("machine image versions", valid);
-    let detail = format!("machine image version `{reference}` {why}{supported}");
+    // The API server says so of a version that is not available yet, too.
+    let detail = format!("machine image version `{reference}` {}{supported}", causes("is expired"));
     let value = image.map(|image| image.json()).unwrap_or(Json::Null);
     let found = image.and_then(|image| pool.context.version(image.name(), image.version()));
     let lifecycle = found.and_then(|(place, entry)| {
         let place = pool.context.version_place(place);
         why_classified(entry, &place, pool.context.asked).ok()
     });
+    let is = found.and_then(|(_, entry)| current(entry, pool.context.asked).ok());
+    let why = causes(if is == Some(Classification::Unavailable) { "is not available yet" } else { "is expired" });
     let reason = Reason::new(&IMAGE_REFUSED, pool.worker.name())
         .fact(Fact::named("image", reference))
         .fact(Fact::named("why", why))

@@ -48,7 +48,7 @@ pub(super) fn warn<'a>(
             Classification::Expired => (&IMAGE_EXPIRED, "has expired".to_owned()),
             Classification::Deprecated => (&IMAGE_DEPRECATED, format!("is deprecated{and}")),
             Classification::Preview => (&IMAGE_PREVIEW, format!("is a preview{and}")),
-            Classification::Unknown => (&IMAGE_OF_UNKNOWN_CLASS, format!("is nobody knows what{and}")),
+            Classification::Unknown => (&IMAGE_OF_UNKNOWN_CLASS, format!("has an unknown classification{and}")),
             _ => match expiry {
                 Some(expiry) => (&IMAGE_EXPIRES_SOON, soon(expiry)),
                 None => continue,

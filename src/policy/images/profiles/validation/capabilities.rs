@@ -12,9 +12,6 @@ use crate::wire::PathStep;
 
 const RESERVED: &str = "gardener-";
 
-const PLAIN_NAME: &str =
-    "must be at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends, and without a prefix";
-
 /// The definitions by name. If several have the same name, the last one counts.
 #[derive(Debug)]
 pub(super) struct Defined<'d> {
@@ -103,7 +100,7 @@ impl<'v> Validation<'v, '_> {
             if name.is_empty() {
                 self.required(*place, "a capability needs a name");
             } else if !names::plain_name(name).is_empty() {
-                self.invalid(*place, name, PLAIN_NAME);
+                self.invalid(*place, name, names::PLAIN_NAME);
             }
             let field = place.key(name);
             if definition.values.is_empty() {
@@ -113,7 +110,7 @@ impl<'v> Validation<'v, '_> {
                 if value.is_empty() {
                     self.required(field.index(index), "a value may not be empty");
                 } else if !names::plain_name(value).is_empty() {
-                    self.invalid(field.index(index), value, PLAIN_NAME);
+                    self.invalid(field.index(index), value, names::PLAIN_NAME);
                 }
             }
         }

@@ -7,9 +7,6 @@ use crate::policy::images::errors::FieldError;
 use crate::policy::images::profiles::{Flaw, certificate, metadata_flaws, names};
 use crate::wire::{PathStep, Value};
 
-const PLAIN_NAME: &str =
-    "must be at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends, and without a prefix";
-
 /// A text in the metadata, if it is not empty.
 fn said<'a>(document: Value<'a>, key: &str) -> Option<&'a str> {
     document.get("metadata")?.get(key)?.as_str().filter(|text| !text.is_empty())
@@ -96,7 +93,7 @@ impl Validation<'_, '_> {
         if name.is_empty() {
             self.required(field, "a name is needed");
         } else if !names::plain_name(name).is_empty() {
-            self.invalid(field, name, PLAIN_NAME);
+            self.invalid(field, name, names::PLAIN_NAME);
         }
     }
 

@@ -103,8 +103,8 @@ impl Validation<'_, '_> {
             [] => self.names_architecture(older, &capabilities),
             [value] => {
                 if let Some(other) = older.filter(|older| older != value && !precedes) {
-                    let why = format!("the capability `architecture` says so, the field itself says `{other}`");
-                    self.invalid(place.key("architecture"), value, &why);
+                    let why = format!("the capability `architecture` says `{value}`");
+                    self.invalid(place.key("architecture"), other, &why);
                 }
             }
             _ => {
