@@ -5,13 +5,15 @@ use crate::reason::Problem;
 use crate::wire::{Value, given, read};
 
 given! {
-    /// The feature gates of Gardener that profiles depend on.
+    /// The feature gates of Gardener that profiles and pools depend on.
     #[derive(Default, Clone, Copy)]
     foreign pub struct FeatureGates {
         /// Whether profiles may define capabilities; on if absent.
         capabilities ["CloudProfileCapabilities"]: Option<bool>,
         /// Whether versions may have a lifecycle; off if absent.
         lifecycle ["VersionClassificationLifecycle"]: Option<bool>,
+        /// Whether pools may be updated in place; off if absent.
+        in_place_updates ["InPlaceNodeUpdates"]: Option<bool>,
     }
 }
 
@@ -57,6 +59,11 @@ impl FeatureGates {
     /// Whether profiles may define capabilities.
     pub fn capabilities(&self) -> bool {
         self.capabilities.unwrap_or(true)
+    }
+
+    /// Whether pools may be updated in place.
+    pub fn in_place_updates(&self) -> bool {
+        self.in_place_updates.unwrap_or(false)
     }
 
     /// Whether nothing says whether versions may have a lifecycle.

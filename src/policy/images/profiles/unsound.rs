@@ -15,7 +15,8 @@ use crate::reason::Problem;
 use crate::wire::{PathStep, Pointer, Value};
 
 /// All features are on, because it is unknown which ones the server has that a loaded profile comes from.
-const ANY: FeatureGates = FeatureGates { capabilities: Some(true), lifecycle: Some(true) };
+const ANY: FeatureGates =
+    FeatureGates { capabilities: Some(true), lifecycle: Some(true), in_place_updates: Some(true) };
 
 /// The most errors for which it is checked whether their field is in the document.
 const LOOKED_AT: usize = 256;

@@ -2,7 +2,7 @@
 
 use super::{causes, not_loaded, not_there};
 use crate::base::spelling::is_domain_part;
-use crate::policy::images::documents::{ProfileKind, Shoot, ShootDocument};
+use crate::policy::images::documents::{FeatureGates, ProfileKind, Shoot, ShootDocument};
 use crate::policy::images::errors::{FieldError, spelled};
 use crate::policy::images::profiles::{Flaw, before_is_another, metadata_flaws};
 use crate::policy::images::reasons::{PROFILE_NOT_NAMED, SHOOT_NOT_COMPLETED, SHOOT_NOT_STORED};
@@ -43,8 +43,9 @@ pub(crate) fn shoot<'a>(call: &Call<'a>, asked: &Asked<'a>) -> Result<Option<Jud
         }
         Err((missing, place)) => return not_there(&missing, &place, asked.documents).map(Some),
     };
+    let gates = FeatureGates::asked(None, asked)?;
     let admission =
-        Admission { operation, profile: &profile.offer, shoot: &new, old: old.as_ref(), static_rules: true };
+        Admission { operation, profile: &profile.offer, shoot: &new, old: old.as_ref(), static_rules: true, gates };
     // What the validating phase refuses needs no warning. A Shoot that is being deleted is not refused, only warned.
     let (refused, unread) = if new.is_being_deleted() {
         (Vec::new(), unread_of_pools(&new).into_iter().chain(without_maximum(&new).map(NotStored::warning)).collect())

@@ -10,14 +10,12 @@ use super::{
     capabilities, cri, kubelet, kubernetes, machine_image, machine_type, nodes, static_rules, volume, warnings, zones,
 };
 use crate::policy::images::catalog::Offer;
-use crate::policy::images::documents::{ShootDocument, is_same};
+use crate::policy::images::documents::{FeatureGates, ShootDocument, is_same};
 use crate::question::{Asked, Doc, Undecided};
 use crate::reason::Reason;
 use crate::wire::Value;
 
 /// A Shoot that is about to be stored, and what it is judged by.
-///
-/// Feature gates are not included: once a profile is stored, all that counts is whether it defines capabilities.
 #[derive(Debug)]
 pub(crate) struct Admission<'s, 'a> {
     /// The operation on the Shoot.
@@ -30,6 +28,8 @@ pub(crate) struct Admission<'s, 'a> {
     pub old: Option<&'s Doc<'s, ShootDocument<'a>>>,
     /// Whether violations of the rules that need no profile are refusals too.
     pub static_rules: bool,
+    /// The feature gates. Those about profiles do not count any more once a profile is stored.
+    pub gates: FeatureGates,
 }
 
 /// A Shoot that was completed and judged.
@@ -183,8 +183,8 @@ mod tests {
         let shoot = Document::read(br#"{"spec": {"provider": {"workers": [{"machine": {"type": "small"}}]}}}"#, 16)?;
         let profile = Doc::given(Offer::new(read(profile.root(), "")?.0), "/cloudProfile");
         let shoot = Doc::reviewed(read(shoot.root(), "")?.0, Pointer::parsed("/request/object"));
-        let admission =
-            Admission { operation: Operation::Create, profile: &profile, shoot: &shoot, old: None, static_rules: true };
+        let (operation, gates) = (Operation::Create, FeatureGates::default());
+        let admission = Admission { operation, profile: &profile, shoot: &shoot, old: None, static_rules: true, gates };
         let (documents, scratch) = (Documents::default(), Scratch::default());
         let asked = Asked::new(Edition::DESIGN, None, &documents, &scratch, |_, _, _| String::new());
         let admitted = admission.judge(&asked).expect("nothing expires, so no time is needed");

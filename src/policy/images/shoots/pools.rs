@@ -41,6 +41,9 @@ pub(super) fn refused_of_all_pools(admission: &Admission<'_, '_>, version: &str)
 
 /// Refuses pools that begin to be updated in place, which the landscape has to allow first.
 fn behind_a_gate<'p>(admission: &Admission<'_, '_>, all: &[Pool<'p, '_>]) -> Vec<NotStored<'p>> {
+    if admission.gates.in_place_updates() {
+        return Vec::new();
+    }
     let old = admission.old.filter(|_| admission.operation == Operation::Update);
     let before: Names<'_> = old
         .map(|old| old.workers())

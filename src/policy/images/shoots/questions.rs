@@ -10,7 +10,7 @@ use super::profile_change::ProfileChange;
 use super::report::{Report, split};
 use super::warnings::Warning;
 use crate::policy::images::catalog::{Offer, doubtful_of_pools};
-use crate::policy::images::documents::{ShootDocument, Worker};
+use crate::policy::images::documents::{FeatureGates, ShootDocument, Worker};
 use crate::policy::images::errors::FieldError;
 use crate::policy::images::reasons::before_not_given;
 use crate::policy::images::store::{
@@ -21,7 +21,7 @@ use crate::policy::images::workers::{
 };
 use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference, Undecided, VerdictFrom};
 use crate::reason::Problem;
-use crate::wire::{Json, Ordered, answer, given, words};
+use crate::wire::{Json, answer, given, words};
 
 given! {
     /// A Shoot and its profile.
@@ -135,6 +135,7 @@ impl Answers for DefaultImage {
             shoot: &document,
             old: old.as_ref(),
             static_rules: false,
+            gates: FeatureGates::default(),
         };
         let completed = admission.complete(asked)?;
         let workers = completed.workers.iter().map(shown).collect();
@@ -176,8 +177,8 @@ given! {
         shoot: Reference<'a>,
         /// The stored Shoot, for an update.
         old_shoot ["oldShoot"]: Option<Reference<'a>>,
-        /// The feature gates that are set; none of them affects the answer.
-        feature_gates ["featureGates"]: Ordered<&'a str, bool>,
+        /// The feature gates that are set; only `InPlaceNodeUpdates` matters here.
+        feature_gates ["featureGates"]: Option<FeatureGates>,
         /// Whether the rules that need no profile are applied too; if not, an admitted Shoot gets warnings instead.
         static_rules ["staticRules"]: bool,
     }
@@ -232,6 +233,7 @@ impl Answers for AdmitShoot {
             shoot: &document,
             old: old.as_ref(),
             static_rules: given.static_rules,
+            gates: FeatureGates::asked(given.feature_gates, asked)?,
         };
         let mut admitted = admission.judge(asked)?;
         if let Some(before) = &old_profile {
