@@ -9,8 +9,8 @@ use crate::policy::images::catalog::{
 };
 use crate::policy::images::documents::{ExpirableVersion, Kubelet, MachineType, Worker};
 use crate::policy::images::reasons::{
-    KUBERNETES_VERSION_NOT_TO_BE_HAD, MACHINE_TYPE_NOWHERE, WORKER_IS_ANOTHER, WORKER_OF_ANOTHER_ARCHITECTURE,
-    WORKER_VOLUME_REFUSED,
+    KUBERNETES_VERSION_NOT_TO_BE_HAD, MACHINE_TYPE_NOWHERE, ONLY_BEGUN, WORKER_IS_ANOTHER,
+    WORKER_OF_ANOTHER_ARCHITECTURE, WORKER_VOLUME_REFUSED,
 };
 use crate::policy::images::versions::{Classification, current};
 use crate::policy::images::workers::{Reservation, VolumeTypes, above_control_plane, too_many_nodes, version_begun};
@@ -185,7 +185,7 @@ fn kubernetes(query: &FitQuery<'_, '_>, version: &str, at: &Pointer) -> Option<P
             let begins = |known: &ExpirableVersion<'_>| {
                 known.version.and_then(|known| known.strip_prefix(version)).is_some_and(|rest| rest.starts_with('.'))
             };
-            known.iter().any(begins).then_some("is only the beginning of a version, and what it leaves out counts as 0")
+            known.iter().any(begins).then_some(ONLY_BEGUN)
         }
         all => {
             let is = |version: &&ExpirableVersion<'_>| current(*version, query.asked).ok();

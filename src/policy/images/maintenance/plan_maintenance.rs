@@ -8,19 +8,19 @@ use super::plan::{Planned, PlannedStep, Planner, Turn};
 use super::pool::Standing;
 use super::questions::{listed, warnings};
 use super::run::{Pool, Stop};
-use super::unsaid::told_of_shoot;
+use super::unsaid::{told_of_shoot, told_of_worker};
 use super::why::{left_open, why, why_stopped};
 use crate::base::masterminds::Version;
-use crate::policy::images::catalog::{doubtful_of_pools, unknown_kubernetes, words_of_pools};
-use crate::policy::images::documents::{Worker, WorkerDocument};
+use crate::policy::images::catalog::{Offer, doubtful_of_pools, unknown_kubernetes, words_of_pools};
+use crate::policy::images::documents::{ShootDocument, WorkerDocument};
 use crate::policy::images::errors::Listing;
 use crate::policy::images::reasons::{
     PLAN_IS_CUT, POOL_GOES, POOL_IS_STABLE, POOL_IS_STUCK, SHOOT_AND_WORKER, SHOOT_OR_WORKER, VERSION_TURNS,
 };
 use crate::policy::images::shoots::signs_of_another;
 use crate::policy::images::store::{ProfileGiven, asked_offer, asked_shoot};
-use crate::policy::images::workers::{Chosen, of_another_architecture, unread_of_one, version_begun, without_artifact};
-use crate::question::{Answers, Asked, Decision, Outcome, Reference, Undecided};
+use crate::policy::images::workers::{Chosen, of_another_architecture, unread_of_one, without_artifact};
+use crate::question::{Answers, Asked, Decision, Doc, Outcome, Reference, Undecided};
 use crate::reason::{Fact, Problem, Reason, Reasons};
 use crate::wire::{Pointer, answer, given};
 
@@ -111,7 +111,6 @@ impl Answers for PlanMaintenance {
 
     fn decide<'a>(given: PlanMaintenanceGiven<'a>, asked: &Asked<'a>) -> Outcome<PlanMaintenanceAnswer<'a>> {
         let offer = asked_offer(given.profile, asked)?;
-        let pool = Pointer::to("worker");
         let baseless = |code, key: &str| {
             let problem = Problem::error(code, Pointer::to("given").key(key));
             Err(Undecided::request(problem.fact(Fact::named("key", key))))
@@ -126,61 +125,10 @@ impl Answers for PlanMaintenance {
             }
             (Some(_), None) if given.auto_update.is_some() => return baseless(&SHOOT_AND_WORKER, "autoUpdate"),
             (Some(shoot), None) => {
-                let shoot = asked_shoot(shoot, "shoot", asked)?;
-                let spec = shoot.place().key("spec");
-                let workers = spec.clone().key("provider").key("workers");
-                let (version, automatic) = (shoot.kubernetes_version(), shoot.updates_images());
-                plans.told.problems = told_of_shoot(&shoot, &offer);
-                plans.told.problems.extend(signs_of_another(&shoot, offer.spec()));
-                plans.told.problems.extend(doubtful_of_pools(&offer, shoot.workers().iter()));
-                plans.told.problems.extend(words_of_pools(&offer, shoot.workers().iter()));
-                if Version::parse(version).is_none() {
-                    plans.stop(why_stopped(
-                        Stop::Kubernetes(None, version),
-                        &|_| workers.clone(),
-                        &spec.key("kubernetes").key("version"),
-                    ));
-                    return Ok(plans.told.decision());
-                }
-                let mut chosen = Vec::new();
-                for (index, worker) in shoot.workers().iter().enumerate() {
-                    let standing = Standing::of(index, worker, Some(version), automatic);
-                    let path = shoot.path().key("spec").key("provider").key("workers").index(index);
-                    if !plans.add(standing, [&workers.clone().index(index), &path])? {
-                        break;
-                    }
-                    let path = path.key("machine").key("image").key("version");
-                    let pool = plans.told.workers.last();
-                    let versions = pool.map(|pool| {
-                        let steps = pool.steps.iter().flatten().map(|step| (pool.image, step.to));
-                        if pool.moves == 0 { vec![(pool.image, pool.end)] } else { steps.collect() }
-                    });
-                    let versions = versions.unwrap_or_default().into_iter();
-                    chosen.extend(versions.map(|image| Chosen { worker, image, path: path.clone() }));
-                }
-                let region = (shoot.region(), &spec.key("region"));
-                let told = without_artifact((given.profile, &offer), region, &chosen, asked);
-                plans.told.problems.extend(told);
+                plans.plan_shoot(&asked_shoot(shoot, "shoot", asked)?, &offer, given.profile, asked)?
             }
             (None, Some(worker)) => {
-                plans.told.problems.extend(unread_of_one(worker, &pool));
-                let worker: &Worker<'_> = worker;
-                plans.told.problems.extend(doubtful_of_pools(&offer, [worker].into_iter()));
-                plans.told.problems.extend(words_of_pools(&offer, [worker].into_iter()));
-                let given_at = Pointer::to("given").join(&pool);
-                plans.told.problems.extend(version_begun(worker, &offer, [pool.clone(), given_at]));
-                let at = [Pointer::default(), Pointer::to("given")];
-                let known = given.kubernetes_version.filter(|text| Version::parse(text).is_some());
-                plans.told.problems.extend(known.and_then(|version| {
-                    unknown_kubernetes(offer.spec(), version, at.map(|at| at.key("kubernetesVersion")))
-                }));
-                let standing = Standing::of(0, worker, given.kubernetes_version, given.auto_update.unwrap_or_default());
-                if let Some(text) = given.kubernetes_version.filter(|text| Version::parse(text).is_none()) {
-                    let at = Pointer::to("kubernetesVersion");
-                    plans.stop(why_stopped(Stop::Kubernetes(None, text), &|_| pool.clone(), &at));
-                } else {
-                    plans.add(standing, [&pool, &Pointer::to("given").join(&pool)])?;
-                }
+                plans.plan_worker(worker, given.kubernetes_version, given.auto_update.unwrap_or_default(), &offer)?;
             }
         }
         Ok(plans.told.decision())
@@ -212,6 +160,73 @@ struct Plans<'p, 'a> {
 }
 
 impl<'a> Plans<'_, 'a> {
+    /// Plans the pools of a Shoot, up to the first that stops maintenance.
+    fn plan_shoot(
+        &mut self,
+        shoot: &Doc<'a, ShootDocument<'a>>,
+        offer: &Doc<'a, Offer<'a>>,
+        profile: ProfileGiven<'a>,
+        asked: &Asked<'a>,
+    ) -> Result<(), Undecided> {
+        let spec = shoot.place().key("spec");
+        let workers = spec.clone().key("provider").key("workers");
+        let (version, automatic) = (shoot.kubernetes_version(), shoot.updates_images());
+        self.told.problems = told_of_shoot(shoot, offer);
+        self.told.problems.extend(signs_of_another(shoot, offer.spec()));
+        self.told.problems.extend(doubtful_of_pools(offer, shoot.workers().iter()));
+        self.told.problems.extend(words_of_pools(offer, shoot.workers().iter()));
+        if Version::parse(version).is_none() {
+            let at = spec.key("kubernetes").key("version");
+            self.stop(why_stopped(Stop::Kubernetes(None, version), &|_| workers.clone(), &at));
+            return Ok(());
+        }
+        let mut chosen = Vec::new();
+        for (index, worker) in shoot.workers().iter().enumerate() {
+            let standing = Standing::of(index, worker, Some(version), automatic);
+            let path = shoot.path().key("spec").key("provider").key("workers").index(index);
+            if !self.add(standing, [&workers.clone().index(index), &path])? {
+                break;
+            }
+            let path = path.key("machine").key("image").key("version");
+            let pool = self.told.workers.last();
+            let versions = pool.map(|pool| {
+                let steps = pool.steps.iter().flatten().map(|step| (pool.image, step.to));
+                if pool.moves == 0 { vec![(pool.image, pool.end)] } else { steps.collect() }
+            });
+            let versions = versions.unwrap_or_default().into_iter();
+            chosen.extend(versions.map(|image| Chosen { worker, image, path: path.clone() }));
+        }
+        let region = (shoot.region(), &spec.key("region"));
+        self.told.problems.extend(without_artifact((profile, offer), region, &chosen, asked));
+        Ok(())
+    }
+
+    /// Plans a single pool. `control_plane`: the Kubernetes version, if it is given.
+    fn plan_worker(
+        &mut self,
+        worker: &WorkerDocument<'a>,
+        control_plane: Option<&'a str>,
+        automatic: bool,
+        offer: &Doc<'a, Offer<'a>>,
+    ) -> Result<(), Undecided> {
+        let [place, path] = [Pointer::default(), Pointer::to("given")];
+        let (pool, pool_path) = (place.clone().key("worker"), path.clone().key("worker"));
+        self.told.problems.extend(unread_of_one(worker, &pool));
+        let only = || std::iter::once(&worker.worker);
+        self.told.problems.extend(doubtful_of_pools(offer, only()));
+        self.told.problems.extend(words_of_pools(offer, only()));
+        self.told.problems.extend(told_of_worker(worker, control_plane, offer));
+        let at = [place, path].map(|at| at.key("kubernetesVersion"));
+        let [version_place, _] = at.clone();
+        if let Some(text) = control_plane.filter(|text| Version::parse(text).is_none()) {
+            self.stop(why_stopped(Stop::Kubernetes(None, text), &|_| pool.clone(), &version_place));
+            return Ok(());
+        }
+        self.told.problems.extend(control_plane.and_then(|version| unknown_kubernetes(offer.spec(), version, at)));
+        self.add(Standing::of(0, worker, control_plane, automatic), [&pool, &pool_path])?;
+        Ok(())
+    }
+
     fn stop(&mut self, why: Reason) {
         self.told.stopped = true;
         self.told.because.push(why);

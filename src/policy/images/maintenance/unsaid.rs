@@ -2,10 +2,12 @@
 
 use crate::base::masterminds::Version;
 use crate::policy::images::catalog::Offer;
-use crate::policy::images::documents::{ShootDocument, Worker};
+use crate::policy::images::documents::{ShootDocument, Worker, WorkerDocument};
 use crate::policy::images::reasons::{
-    AUTO_UPDATE_NOT_SAID, KUBERNETES_VERSION_BEGUN, SHOOT_BEING_DELETED, UPDATES_LEFT_OPEN,
+    AUTO_UPDATE_NOT_SAID, KUBERNETES_VERSION_BEGUN, KUBERNETES_VERSION_NOT_TO_BE_HAD, ONLY_BEGUN, SHOOT_BEING_DELETED,
+    UPDATES_LEFT_OPEN,
 };
+use crate::policy::images::shoots::of_another_case;
 use crate::policy::images::store::Written;
 use crate::policy::images::versions::Prefix;
 use crate::policy::images::workers::{Pool, above_control_plane, pools, unread_of_pools, version_begun};
@@ -29,8 +31,34 @@ pub(super) fn told_of_shoot<'a>(shoot: &Doc<'_, ShootDocument<'a>>, offer: &Offe
     problems.extend(being_deleted(shoot));
     problems.extend(not_said(shoot));
     problems.extend(begun(shoot));
-    problems.extend(newer_than_control_plane(shoot));
+    problems.extend(newer_than_control_plane(pools(shoot, [shoot.place(), shoot.path()]), shoot.kubernetes_version()));
     problems.extend(begun_versions(shoot, offer));
+    problems
+}
+
+/// Returns warnings about what a pool without its Shoot leaves out that maintenance depends on: like [`told_of_shoot`],
+/// for a control plane of the version that the question gives.
+pub(super) fn told_of_worker<'a>(
+    worker: &WorkerDocument<'a>,
+    control_plane: Option<&str>,
+    offer: &Offer<'a>,
+) -> Vec<Problem> {
+    let given = Pointer::to("given");
+    let pool = || {
+        let at = Pointer::to("worker");
+        Pool { worker, written: worker.value, at: [at.clone(), given.clone().join(&at)] }
+    };
+    let own = worker.kubernetes_version().map(|own| (own, pool().at[0].clone().key("kubernetes").key("version")));
+    let versions = control_plane.map(|version| (version, Pointer::to("kubernetesVersion"))).into_iter().chain(own);
+    let begun = versions.filter(|(version, _)| is_begun(version) && Version::parse(version).is_some());
+    let told = begun.map(|(version, place)| {
+        let problem = Problem::warning(&KUBERNETES_VERSION_NOT_TO_BE_HAD, given.clone().join(&place));
+        problem.fact(Fact::at(place, version)).fact(Fact::named("why", ONLY_BEGUN))
+    });
+    let mut problems: Vec<Problem> = told.collect();
+    problems.extend(newer_than_control_plane(std::iter::once(pool()), control_plane.unwrap_or_default()));
+    problems.extend(version_begun(worker, offer, pool().at));
+    problems.extend(of_another_case(std::iter::once(pool()), offer.spec()));
     problems
 }
 
@@ -125,13 +153,16 @@ fn begun_versions<'a>(shoot: &Doc<'_, ShootDocument<'a>>, offer: &Offer<'a>) -> 
 
 /// Returns a warning for each pool with a newer Kubernetes version than its control plane, which no stored Shoot has.
 /// The control plane's version limits the pool's.
-fn newer_than_control_plane(shoot: &Doc<'_, ShootDocument<'_>>) -> Vec<Problem> {
-    let Some(control_plane) = Version::parse(shoot.kubernetes_version()) else { return Vec::new() };
-    let newer = pools(shoot, [shoot.place(), shoot.path()]).filter_map(|Pool { worker, at, .. }| {
+fn newer_than_control_plane<'p, 'a: 'p>(
+    pools: impl Iterator<Item = Pool<'p, 'a>>,
+    control_plane: &str,
+) -> Vec<Problem> {
+    let Some(limit) = Version::parse(control_plane) else { return Vec::new() };
+    let newer = pools.filter_map(|Pool { worker, at, .. }| {
         let own = worker.kubernetes_version()?;
         let [place, path] = at.map(|at| at.key("kubernetes").key("version"));
-        let why = || above_control_plane(worker.name(), Fact::at(place, own), [own, shoot.kubernetes_version()]);
-        (Version::parse(own)? > control_plane).then(|| Problem::warning_of(why(), path))
+        let why = || above_control_plane(worker.name(), Fact::at(place, own), [own, control_plane]);
+        (Version::parse(own)? > limit).then(|| Problem::warning_of(why(), path))
     });
     newer.take(NAMED).collect()
 }

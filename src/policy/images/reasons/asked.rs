@@ -2,6 +2,9 @@
 
 use crate::reason::codes;
 
+/// Why a Kubernetes version that is written in part cannot be had.
+pub(crate) const ONLY_BEGUN: &str = "is only the beginning of a version, and what it leaves out counts as 0";
+
 codes! {
     /// All codes about what questions name.
     pub(crate) ASKED_CODES;

@@ -22,7 +22,7 @@ use crate::policy::images::reasons::{
     IMAGE_OF_ANOTHER_CASE, PROFILE_IS_ANOTHER, SHOOT_NOT_STORED, SHOOT_OF_ANOTHER_PROVIDER,
 };
 use crate::policy::images::versions::{Classification, current};
-use crate::policy::images::workers::{refused_of_kubelet, without_machines, without_pools};
+use crate::policy::images::workers::{Pool, pools, refused_of_kubelet, without_machines, without_pools};
 use crate::question::{Asked, Doc};
 use crate::reason::{Fact, Problem};
 use crate::wire::Pointer;
@@ -41,7 +41,7 @@ pub(crate) fn beside_profile<'a>(
     if is_new(shoot.provider_type(), |shoot| shoot.provider_type()) {
         problems.extend(of_another_provider(shoot, spec).or_else(|| of_changed_provider(admission)));
     }
-    problems.extend(of_another_case(shoot, spec));
+    problems.extend(of_another_case(all_pools(shoot), spec));
     // A Shoot without a whole version gets one. A question about pools alone may leave the version out.
     let version = match shoot.kubernetes_version() {
         "" if shoot.part("kind").is_none() => "",
@@ -155,8 +155,8 @@ fn of_region(admission: &Admission<'_, '_>) -> Vec<Problem> {
     }
     let Some(known) = known else { return problems };
     let restrictions = shoot.spec.as_ref().map(|spec| spec.access_restrictions.as_slice()).unwrap_or_default();
-    let unknown = restrictions.iter().enumerate().filter_map(|(index, restriction)| {
     let offered: base::Names<'_> = known.access_restrictions.iter().filter_map(|offered| offered.name).collect();
+    let unknown = restrictions.iter().enumerate().filter_map(|(index, restriction)| {
         let name = restriction.name.unwrap_or_default();
         (!offered.contains(name)).then_some((index, name))
     });
@@ -179,8 +179,12 @@ pub(crate) fn signs_of_another(shoot: &Doc<'_, ShootDocument<'_>>, spec: &Profil
     };
     let mut problems: Vec<Problem> = without_pools(shoot).into_iter().chain(of_another_provider(shoot, spec)).collect();
     problems.extend((!version.is_empty()).then(kubernetes).flatten());
-    problems.extend(of_another_case(shoot, spec));
+    problems.extend(of_another_case(all_pools(shoot), spec));
     problems
+}
+
+fn all_pools<'p, 'a>(shoot: &'p Doc<'_, ShootDocument<'a>>) -> impl Iterator<Item = Pool<'p, 'a>> {
+    pools(shoot, [shoot.place(), shoot.path()])
 }
 
 /// Warns that a Shoot is for another provider than its profile.
@@ -194,7 +198,10 @@ fn of_another_provider(shoot: &Doc<'_, ShootDocument<'_>>, spec: &ProfileSpec<'_
 
 /// Warns of each pool whose image name differs from one of the profile only in capitals: only maintenance takes the two
 /// for the same.
-fn of_another_case(shoot: &Doc<'_, ShootDocument<'_>>, spec: &ProfileSpec<'_>) -> Vec<Problem> {
+pub(crate) fn of_another_case<'p, 'a: 'p>(
+    pools: impl Iterator<Item = Pool<'p, 'a>>,
+    spec: &ProfileSpec<'_>,
+) -> Vec<Problem> {
     const NAMED: usize = 20;
     let images = &spec.machine_images;
     let known = Names::new(images.iter().map(|image| image.name()));
@@ -203,14 +210,13 @@ fn of_another_case(shoot: &Doc<'_, ShootDocument<'_>>, spec: &ProfileSpec<'_>) -
         let folded = folded.get_or_init(|| Names::new(images.iter().map(|image| image.name().to_lowercase())));
         images.get(folded.first(name.to_lowercase())?)
     };
-    let named = shoot.workers().iter().enumerate().filter_map(|(index, worker)| {
+    let named = pools.filter_map(|Pool { worker, at, .. }| {
         let name = worker.image().map(WorkerImage::name).filter(|name| !name.is_empty())?;
         if known.first(name).is_some() {
             return None;
         }
         let meant = alike(name)?.name();
-        let [path, place] =
-            within(shoot, &["provider", "workers"]).map(|at| at.index(index).key("machine").key("image").key("name"));
+        let [place, path] = at.map(|at| at.key("machine").key("image").key("name"));
         let problem = Problem::warning(&IMAGE_OF_ANOTHER_CASE, path).fact(Fact::at(place, name));
         Some(problem.fact(Fact::named("meant", meant)))
     });

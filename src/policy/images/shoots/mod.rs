@@ -33,7 +33,7 @@ mod without_pools;
 mod zones;
 
 pub(super) use admission::Admission;
-pub(super) use beside_profile::{beside_profile, lacking, signs_of_another};
+pub(super) use beside_profile::{beside_profile, lacking, of_another_case, signs_of_another};
 pub(super) use boots_another::boots_another;
 pub(super) use context::Refusal;
 pub(super) use operation::Operation;
