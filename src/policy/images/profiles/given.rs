@@ -5,7 +5,7 @@ use super::doubtful::older_fields_ignored;
 use super::dropped::dropped_capabilities;
 use super::lost;
 use super::named::{name_of, namespace_of, reference, text};
-use super::stored::{Doubts, doubts_beside, of_usual_architecture, replacing_types};
+use super::stored::{Doubts, doubts_beside, is_stored, of_usual_architecture, replacing_types};
 use super::unsound::{refused_at_once, refused_child, refused_cluster};
 use super::{
     AdmitProfile, DefaultProfile, MergeProfile, PrepareProfile, SyncProfile, TransformProfile, ValidateProfile,
