@@ -70,13 +70,14 @@ fn a_shoot_is_told_that_the_profile_is_not_its_own() {
         (json!({"kind": "CloudProfile", "name": "demo"}), json!({"kind": "NamespacedCloudProfile", "name": "team"}));
     let team = child(&json!({}));
     let another = ["profile-is-another /given/shoot/spec/cloudProfile/name"];
-    let nameless = ["shoot-names-no-profile /given/shoot/spec/cloudProfile"];
+    let without = ["shoot-names-no-profile /given/shoot/spec/cloudProfile"];
+    let nameless = ["shoot-names-no-profile /given/shoot/spec/cloudProfile/name"];
     for (profile, namespaced, expected) in [
         (cluster.clone(), None, &[] as &[&str]),
         (own.clone(), Some(&team), &[]),
         (own, None, &another),
         (cluster, Some(&team), &another),
-        (Value::Null, None, &nameless),
+        (Value::Null, None, &without),
         (json!({"kind": "CloudProfile"}), None, &nameless),
     ] {
         let told = told(&shoot(profile.clone()), namespaced);
