@@ -7,8 +7,8 @@ import { brotliCompressSync, constants } from "node:zlib";
 // the last measure, for another rustc lays the same code out differently. Lower it whenever an entry has become smaller;
 // raise it only with a reason.
 const budgets = {
-  catalog: [58.7, 55], images: [185.9, 140], drivers: [113.2, 85], traits: [197.3, 155], clusters: [146.6, 130],
-  providers: [280.7, 250], "": [1062.6, 500],
+  catalog: [58.7, 55], images: [186.8, 140], drivers: [113.2, 85], traits: [197.3, 155], clusters: [146.6, 130],
+  providers: [280.7, 250], "": [1068.0, 500],
 };
 
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(7);
