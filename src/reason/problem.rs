@@ -114,7 +114,7 @@ impl Problem {
         self
     }
 
-    /// Replaces the problem's place and those of its facts if they move. Returns whether the problem's own did.
+    /// Replaces the problem's place and those of its facts if they move.
     pub fn put_where(&mut self, moved: &impl Fn(&Pointer) -> Option<Pointer>) {
         if let Some(other) = moved(&self.0.path) {
             self.0.path = other;

@@ -27,8 +27,10 @@ impl Dropped {
     /// Returns where the value at this place of the rest stands in the document as it was written; `None` if it is the
     /// same place.
     pub fn as_written(&self, place: &Pointer) -> Option<Pointer> {
-        let mut written = String::new();
-        for step in place.as_str().split('/').skip(1) {
+        // A place in a loaded document begins with the name of the document, which no list here has.
+        let (document, steps) = place.as_str().split_once('/')?;
+        let mut written = document.to_owned();
+        for step in steps.split('/') {
             let before = |index| Some(self.before(&written, index)).filter(|before| *before > 0);
             match step.parse::<usize>().ok().and_then(|index| Some(index + before(index)?)) {
                 Some(index) => push_index(&mut written, index),
@@ -75,6 +77,10 @@ mod tests {
         let written = dropped.as_written(&place);
         assert_eq!(written.as_ref().map(Pointer::as_str), Some("/images/1/versions/2/a~1b"));
         for same in [Pointer::to("images").key("-"), Pointer::to("labels").key("007"), Pointer::default()] {
+            assert_eq!(dropped.as_written(&same), None);
+        }
+        for same in ["CloudProfile/demo#/images/0", "NamespacedCloudProfile/garden/demo#/images/0"].map(Pointer::parsed)
+        {
             assert_eq!(dropped.as_written(&same), None);
         }
     }
